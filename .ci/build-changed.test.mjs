@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { frontsOf } from '../api-gateway/bin/build-changed.mjs';
+import { frontTargetsOf } from '../api-gateway/bin/build-changed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 const SOURCES_WITHOUT_SHELL = ['src/prerender.tsx', 'src/page.tsx'];
 
-const remotes = frontsOf(root).filter(({ folder }) => folder !== 'shell');
+const remotes = frontTargetsOf(root).filter(({ folder }) => folder !== 'shell');
 
 for (const { folder, inputs } of remotes) {
-  const holdsSharedUi = SOURCES_WITHOUT_SHELL.some((source) => existsSync(`${root}${folder}/${source}`));
-  it(`${holdsSharedUi ? 'builds' : 'leaves'} ${folder} when the design system changes`, () =>
-    assert.equal(inputs.includes('shared-ui'), holdsSharedUi));
+  const bundlesSharedUi = SOURCES_WITHOUT_SHELL.some((source) => existsSync(`${root}${folder}/${source}`));
+  it(`${bundlesSharedUi ? 'builds' : 'leaves'} ${folder} when the design system changes`, () =>
+    assert.equal(inputs.includes('shared-ui'), bundlesSharedUi));
 }

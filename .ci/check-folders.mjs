@@ -6,12 +6,12 @@ import ts from 'typescript';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 
 /** Returns true for code of the product. Tests and their doubles may import from everywhere. */
-const isProduct = (path) =>
+const isProductCode = (path) =>
   /\.(tsx?|mjs|cjs|js)$/.test(path) &&
   !/\.(test|spec|stories|scenarios)\.\w+$|\.d\.m?ts$|(^|\/)(alone|alone-fixtures|fake-[a-z-]+)\.tsx?$/.test(path) &&
   !/(^|\/)(testing|fakes|fixtures)\//.test(path);
 
-const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
+const IMPORT_ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
 /** Returns the imports between files: `[importing, imported]`. `files` maps each path to its text. */
 export const importsIn = (files) =>
@@ -21,7 +21,7 @@ export const importsIn = (files) =>
       .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
       .flatMap(({ fileName }) => {
         const target = posix.join(posix.dirname(path), fileName);
-        const ending = ENDINGS.find((candidate) => files.has(target + candidate));
+        const ending = IMPORT_ENDINGS.find((candidate) => files.has(target + candidate));
         return ending === undefined ? [] : [[path, target + ending]];
       }),
   );
@@ -36,38 +36,38 @@ const workspaceOf = (path, workspaces) =>
  * Returns the deepest folder that holds both paths, and for each path the entry of that folder which leads to it: a
  * subfolder or a file.
  */
-const commonFolderOf = (from, target) => {
-  const [one, other] = [from.split('/'), target.split('/')];
+const commonFolderOf = (importingPath, importedPath) => {
+  const [importingSegments, importedSegments] = [importingPath.split('/'), importedPath.split('/')];
   let depth = 0;
-  while (one[depth] === other[depth]) depth += 1;
+  while (importingSegments[depth] === importedSegments[depth]) depth += 1;
   return {
-    parent: one.slice(0, depth).join('/'),
-    nodes: [one[depth], other[depth]],
+    parent: importingSegments.slice(0, depth).join('/'),
+    nodes: [importingSegments[depth], importedSegments[depth]],
   };
 };
 
-const canReach = (edges, from, target, visitedNodes = new Set()) => {
-  for (const next of edges.get(from)?.keys() ?? []) {
-    if (next === target) return true;
-    if (visitedNodes.has(next)) continue;
-    visitedNodes.add(next);
-    if (canReach(edges, next, target, visitedNodes)) return true;
+const canReach = (edges, startNode, targetNode, visitedNodes = new Set()) => {
+  for (const nextNode of edges.get(startNode)?.keys() ?? []) {
+    if (nextNode === targetNode) return true;
+    if (visitedNodes.has(nextNode)) continue;
+    visitedNodes.add(nextNode);
+    if (canReach(edges, nextNode, targetNode, visitedNodes)) return true;
   }
   return false;
 };
 
-const addTo = (graphs, parent, [from, target], example) => {
-  const graph = graphs.get(parent) ?? new Map();
-  graphs.set(parent, graph);
-  const targets = graph.get(from) ?? new Map();
-  graph.set(from, targets);
-  if (!targets.has(target)) targets.set(target, example);
+const addEdge = (graphByFolder, parentFolder, [from, target], exampleImport) => {
+  const graph = graphByFolder.get(parentFolder) ?? new Map();
+  graphByFolder.set(parentFolder, graph);
+  const exampleByTarget = graph.get(from) ?? new Map();
+  graph.set(from, exampleByTarget);
+  if (!exampleByTarget.has(target)) exampleByTarget.set(target, exampleImport);
 };
 
 /** Returns the edges of a graph that lie on a cycle. */
 const cyclicEdges = (graph) =>
-  [...graph].flatMap(([from, targets]) =>
-    [...targets]
+  [...graph].flatMap(([from, exampleByTarget]) =>
+    [...exampleByTarget]
       .filter(([target]) => canReach(graph, target, from))
       .map(([target, example]) => ({ from, to: target, example })),
   );
@@ -77,12 +77,12 @@ const cyclicEdges = (graph) =>
  * one node. A front door (`index.ts`) is no node, because it exports files below its folder.
  */
 export const folderCycles = (imports) => {
-  const graphs = new Map();
+  const graphByFolder = new Map();
   for (const [from, target] of imports) {
     const { parent, nodes } = commonFolderOf(from, target);
-    if (!nodes.includes('index.ts')) addTo(graphs, parent, nodes, [from, target]);
+    if (!nodes.includes('index.ts')) addEdge(graphByFolder, parent, nodes, [from, target]);
   }
-  return [...graphs]
+  return [...graphByFolder]
     .map(([parent, graph]) => ({ parent, edges: cyclicEdges(graph) }))
     .filter(({ edges }) => edges.length > 0)
     .sort((one, other) => (one.parent < other.parent ? -1 : 1));
@@ -93,16 +93,16 @@ export const folderCycles = (imports) => {
  * everything in a repository's file.
  */
 export const exportedRepositories = (text) => {
-  const file = ts.createSourceFile('index.ts', text, ts.ScriptTarget.Latest, true);
-  return file.statements.filter(ts.isExportDeclaration).flatMap(({ moduleSpecifier, exportClause }) => {
+  const sourceFile = ts.createSourceFile('index.ts', text, ts.ScriptTarget.Latest, true);
+  return sourceFile.statements.filter(ts.isExportDeclaration).flatMap(({ moduleSpecifier, exportClause }) => {
     if (exportClause !== undefined && ts.isNamedExports(exportClause))
       return exportClause.elements.map(({ name }) => name.text).filter((name) => name.endsWith('Repository'));
-    const source = moduleSpecifier?.getText(file) ?? '';
-    return /repository\W?$/.test(source) ? ['*'] : [];
+    const specifier = moduleSpecifier?.getText(sourceFile) ?? '';
+    return /repository\W?$/.test(specifier) ? ['*'] : [];
   });
 };
 
-const linesOf = ({ parent, edges }) => [
+const cycleLinesOf = ({ parent, edges }) => [
   `${parent === '' ? '(workspace)' : parent}:`,
   ...edges.map(({ from, to, example }) => `  ${from} → ${to}: ${example[0]} imports ${example[1]}`),
 ];
@@ -116,33 +116,44 @@ export const checkFolders = (root) => {
     cwd: root,
     encoding: 'utf8',
   }).split('\n');
-  const paths = listedFiles.filter((path) => isProduct(path) && existsSync(join(root, path)));
-  const imports = importsIn(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
-  const problems = new Map();
-  const add = (workspace, lines) => problems.set(workspace, [...(problems.get(workspace) ?? []), ...lines]);
+  const productPaths = listedFiles.filter((path) => isProductCode(path) && existsSync(join(root, path)));
+  const imports = importsIn(new Map(productPaths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
+  const problemsByWorkspace = new Map();
+  const addProblems = (workspace, lines) =>
+    problemsByWorkspace.set(workspace, [...(problemsByWorkspace.get(workspace) ?? []), ...lines]);
 
-  const inside = imports.filter(([from, target]) => workspaceOf(from, workspaces) === workspaceOf(target, workspaces));
-  for (const cycle of folderCycles(inside)) add(workspaceOf(`${cycle.parent}/`, workspaces), linesOf(cycle));
+  const importsInsideWorkspaces = imports.filter(
+    ([from, target]) => workspaceOf(from, workspaces) === workspaceOf(target, workspaces),
+  );
+  for (const cycle of folderCycles(importsInsideWorkspaces))
+    addProblems(workspaceOf(`${cycle.parent}/`, workspaces), cycleLinesOf(cycle));
 
   // A remote's browser tests (`mf-…/e2e`) count as part of the workspace e2e, because e2e finds and runs them.
-  const owner = (path) => (/^mf-[^/]+\/e2e\//.test(path) ? 'e2e' : workspaceOf(path, workspaces)).replaceAll('/', '+');
-  const between = imports.map(([from, target]) => [`${owner(from)}/${from}`, `${owner(target)}/${target}`]);
-  for (const cycle of folderCycles(between.filter(([from, target]) => from.split('/')[0] !== target.split('/')[0])))
-    add('between workspaces', linesOf(cycle));
+  const ownerOf = (path) =>
+    (/^mf-[^/]+\/e2e\//.test(path) ? 'e2e' : workspaceOf(path, workspaces)).replaceAll('/', '+');
+  const importsWithOwners = imports.map(([from, target]) => [
+    `${ownerOf(from)}/${from}`,
+    `${ownerOf(target)}/${target}`,
+  ]);
+  for (const cycle of folderCycles(
+    importsWithOwners.filter(([from, target]) => from.split('/')[0] !== target.split('/')[0]),
+  ))
+    addProblems('between workspaces', cycleLinesOf(cycle));
 
-  for (const path of paths.filter((file) => /^api-gateway\/src\/modules\/[^/]+\/index\.ts$/.test(file)))
+  for (const path of productPaths.filter((file) => /^api-gateway\/src\/modules\/[^/]+\/index\.ts$/.test(file)))
     for (const name of exportedRepositories(readFileSync(join(root, path), 'utf8')))
-      add('front doors', [`${path} exports the repository ${name}: export a service or a type of one`]);
-  return problems;
+      addProblems('front doors', [`${path} exports the repository ${name}: export a service or a type of one`]);
+  return problemsByWorkspace;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = checkFolders(dirname(dirname(fileURLToPath(import.meta.url))));
-  for (const [workspace, lines] of problems) {
-    const count = lines.filter((line) => !line.endsWith(':')).length;
-    console.error(`${workspace}: ${count} ${count === 1 ? 'import' : 'imports'} to turn`);
+  const problemsByWorkspace = checkFolders(dirname(dirname(fileURLToPath(import.meta.url))));
+  for (const [workspace, lines] of problemsByWorkspace) {
+    const importCount = lines.filter((line) => !line.endsWith(':')).length;
+    console.error(`${workspace}: ${importCount} ${importCount === 1 ? 'import' : 'imports'} to turn`);
     for (const line of lines) console.error(`  ${line}`);
   }
-  if (problems.size > 0) console.error('Move what both need into the lower folder, or make one folder of the two.');
-  process.exitCode = problems.size === 0 ? 0 : 1;
+  if (problemsByWorkspace.size > 0)
+    console.error('Move what both need into the lower folder, or make one folder of the two.');
+  process.exitCode = problemsByWorkspace.size === 0 ? 0 : 1;
 }

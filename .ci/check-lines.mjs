@@ -7,14 +7,14 @@ import { textRangesOf } from './source-parts.mjs';
 const MAX_COLUMNS = 120;
 
 /**
- * Returns the number of a line's columns that lie outside of strings and other texts. `texts` are the ranges of all
- * texts in the file.
+ * Returns the number of a line's columns that lie outside of strings and other texts. `textRanges` are the ranges of
+ * all texts in the file.
  */
-const columnsOutsideTexts = ([start, end], texts) =>
-  texts
-    .map(([from, target]) => [Math.max(from, start), Math.min(target, end)])
-    .filter(([from, target]) => target > from)
-    .reduce((columns, [from, target]) => columns - (target - from), end - start);
+const columnsOutsideTexts = ([start, end], textRanges) =>
+  textRanges
+    .map(([textStart, textEnd]) => [Math.max(textStart, start), Math.min(textEnd, end)])
+    .filter(([textStart, textEnd]) => textEnd > textStart)
+    .reduce((columns, [textStart, textEnd]) => columns - (textEnd - textStart), end - start);
 
 /**
  * Returns the numbers of the code lines that are too long. A line with a string or another text may be long, because a
@@ -23,37 +23,37 @@ const columnsOutsideTexts = ([start, end], texts) =>
 export const longCodeLines = (path, source) => {
   const lines = source.split('\n');
   if (!lines.some((line) => line.length > MAX_COLUMNS)) return [];
-  const texts = textRangesOf(path, source);
-  let start = 0;
+  const textRanges = textRangesOf(path, source);
+  let lineStart = 0;
   return lines.flatMap((line, index) => {
-    const range = [start, start + line.length];
-    start += line.length + 1;
-    const isText = columnsOutsideTexts(range, texts) < line.length;
+    const lineRange = [lineStart, lineStart + line.length];
+    lineStart += line.length + 1;
+    const containsText = columnsOutsideTexts(lineRange, textRanges) < line.length;
     const isOneWord = !/\s/.test(line.trim().replace(/^(\/\/|\*) /, ''));
-    return line.length > MAX_COLUMNS && !isText && !isOneWord ? [index + 1] : [];
+    return line.length > MAX_COLUMNS && !containsText && !isOneWord ? [index + 1] : [];
   });
 };
 
 const isTableRow = (line) => /^\s*\|/.test(line);
 // Targets of links and URLs can't be broken, so they don't count towards the length of a line.
-const withoutAddresses = (line) => line.replace(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+/g, '');
+const withoutUrls = (line) => line.replace(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+/g, '');
 
 /**
  * Returns the numbers of the lines of a Markdown page that are too long. Rows of tables and blocks of code may be long.
  */
 export const longProseLines = (source) => {
-  let isCode = false;
+  let isInCodeBlock = false;
   return source.split('\n').flatMap((line, index) => {
-    if (/^\s*```/.test(line)) isCode = !isCode;
-    const isFree = isCode || isTableRow(line) || withoutAddresses(line).length <= MAX_COLUMNS;
-    return isFree ? [] : [index + 1];
+    if (/^\s*```/.test(line)) isInCodeBlock = !isInCodeBlock;
+    const isLineAllowed = isInCodeBlock || isTableRow(line) || withoutUrls(line).length <= MAX_COLUMNS;
+    return isLineAllowed ? [] : [index + 1];
   });
 };
 
 /** Returns every line below `root` that is too long, as `path:line`. */
 const findLongLines = (root) => {
-  const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.js', '*.md'];
-  const listedFiles = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
+  const filePatterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.js', '*.md'];
+  const listedFiles = execFileSync('git', ['ls-files', ...filePatterns], { cwd: root, encoding: 'utf8' }).split('\n');
   return listedFiles
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .flatMap((path) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { commentsOf, parseSource, textRangesOf } from './source-parts.mjs';
 
 // Patterns of all ids that a text may cite. docs/spec/README.md lists their forms.
-const FORMS = [
+const ID_PATTERNS = [
   /\bS[12] ?§ ?\d+/g,
   /\b[TRDASCU]\d{2}\b/g,
   /\b[A-E]\.\d{1,2}\b/g,
@@ -17,7 +17,7 @@ const FORMS = [
 ];
 
 // Matches references to documents outside of the repository. A reader can't open them, so the check reports them.
-const OUTSIDE = /\bDESIGN\b|providers-wire|reference\/traps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
+const EXTERNAL_REFERENCE = /\bDESIGN\b|providers-wire|reference\/traps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
 
 /** Returns the normal form of an id: `S2 § 4` becomes `s2§4`, `ADRs 7` becomes `adr 7`. */
 const normalId = (id) =>
@@ -27,7 +27,7 @@ const normalId = (id) =>
     .replace(/^adrs /, 'adr ')
     .replace(/ 0+/, ' ');
 
-const idsIn = (text) => FORMS.flatMap((form) => text.match(form) ?? []);
+const idsIn = (text) => ID_PATTERNS.flatMap((idPattern) => text.match(idPattern) ?? []);
 
 /**
  * Returns every id that a page declares: ids at the beginning of headings, and ids in the first cell of a table's row.
@@ -35,9 +35,9 @@ const idsIn = (text) => FORMS.flatMap((form) => text.match(form) ?? []);
 export const idsOfPage = (page) =>
   page.split('\n').flatMap((line) => {
     const heading = /^#+ (.+)$/.exec(line)?.[1];
-    const cell = /^\| *([TRDASCU]\d{2}) *\|/.exec(line)?.[1];
-    const first = heading === undefined ? [] : idsIn(heading).filter((id) => heading.startsWith(id));
-    return [...first, ...(cell === undefined ? [] : [cell])].map(normalId);
+    const cellId = /^\| *([TRDASCU]\d{2}) *\|/.exec(line)?.[1];
+    const headingIds = heading === undefined ? [] : idsIn(heading).filter((id) => heading.startsWith(id));
+    return [...headingIds, ...(cellId === undefined ? [] : [cellId])].map(normalId);
   });
 
 /**
@@ -50,14 +50,18 @@ const citedVisualsIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map(
  * Returns the citations of a text that resolve to nothing: unknown ids, unknown looks, and sources outside of the
  * repository.
  */
-export const unresolvedIn = (text, { ids, looks }) => {
+export const unresolvedCitationsIn = (text, { ids, looks }) => {
   // Joins the lines of a comment, because a line break may split a citation.
-  const sentence = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
-  const citedIds = idsIn(sentence).filter((id) => !ids.has(normalId(id)));
-  const unknownLooks = citedVisualsIn(sentence).filter(
+  const joinedText = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
+  const unknownIds = idsIn(joinedText).filter((id) => !ids.has(normalId(id)));
+  const unknownLooks = citedVisualsIn(joinedText).filter(
     (name) => ![...looks].some((visualName) => name.startsWith(visualName)),
   );
-  return [...citedIds, ...unknownLooks.map((name) => `VISUAL: ${name}`), ...(sentence.match(OUTSIDE) ?? [])];
+  return [
+    ...unknownIds,
+    ...unknownLooks.map((name) => `VISUAL: ${name}`),
+    ...(joinedText.match(EXTERNAL_REFERENCE) ?? []),
+  ];
 };
 
 /**
@@ -66,36 +70,36 @@ export const unresolvedIn = (text, { ids, looks }) => {
  */
 const citingTexts = (path, source) => {
   if (path.endsWith('.md')) return source.split('\n').map((text, index) => ({ text, line: index + 1 }));
-  const file = parseSource(path, source);
-  const lineOf = (position) => file.getLineAndCharacterOfPosition(position).line + 1;
-  const titles = textRangesOf(path, source)
+  const sourceFile = parseSource(path, source);
+  const lineOf = (position) => sourceFile.getLineAndCharacterOfPosition(position).line + 1;
+  const testTitles = textRangesOf(path, source)
     .map(([start, end]) => ({ text: /^.[TRDASCU]\d{2}(?= )/.exec(source.slice(start, end))?.[0], start }))
     .filter(({ text }) => text !== undefined);
-  return [...commentsOf(file), ...titles].map(({ text, start }) => ({ text, line: lineOf(start) }));
+  return [...commentsOf(sourceFile), ...testTitles].map(({ text, start }) => ({ text, line: lineOf(start) }));
 };
 
 /** Returns the ids and the looks that the pages of docs/spec and docs/adr declare. */
-const readDeclared = (root) => {
-  const folder = join(root, 'docs/spec');
-  const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  const records = readdirSync(join(root, 'docs/adr')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
-  const visualNames = pages.flatMap((page) => [...page.matchAll(/^#+ VISUAL: (.+)$/gm)].map((match) => match[1]));
+const readCitationTargets = (root) => {
+  const specFolder = join(root, 'docs/spec');
+  const specPages = readdirSync(specFolder).map((name) => readFileSync(join(specFolder, name), 'utf8'));
+  const adrNumbers = readdirSync(join(root, 'docs/adr')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
+  const visualNames = specPages.flatMap((page) => [...page.matchAll(/^#+ VISUAL: (.+)$/gm)].map((match) => match[1]));
   return {
-    ids: new Set([...pages.flatMap(idsOfPage), ...records.map((id) => normalId(`ADR ${id}`))]),
+    ids: new Set([...specPages.flatMap(idsOfPage), ...adrNumbers.map((id) => normalId(`ADR ${id}`))]),
     looks: new Set(visualNames),
   };
 };
 
 /** Returns every citation below `root` that resolves to nothing, one line each. */
-const findUnresolved = (root) => {
-  const sources = readDeclared(root);
-  const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.md', ':!docs/spec', ':!.ci'];
-  const listedFiles = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
+const findUnresolvedCitations = (root) => {
+  const citationTargets = readCitationTargets(root);
+  const filePatterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.md', ':!docs/spec', ':!.ci'];
+  const listedFiles = execFileSync('git', ['ls-files', ...filePatterns], { cwd: root, encoding: 'utf8' }).split('\n');
   return listedFiles
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .flatMap((path) =>
       citingTexts(path, readFileSync(join(root, path), 'utf8')).flatMap(({ text, line }) =>
-        unresolvedIn(text, sources).map(
+        unresolvedCitationsIn(text, citationTargets).map(
           (id) => `${path}:${line}: „${id}“ leads nowhere; docs/spec/README.md says what can be cited`,
         ),
       ),
@@ -103,7 +107,7 @@ const findUnresolved = (root) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = findUnresolved(fileURLToPath(new URL('..', import.meta.url)));
+  const problems = findUnresolvedCitations(fileURLToPath(new URL('..', import.meta.url)));
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

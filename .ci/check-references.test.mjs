@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { idsOfPage, unresolvedIn } from './check-references.mjs';
+import { idsOfPage, unresolvedCitationsIn } from './check-references.mjs';
 
 const page = `# Traps\n## S1§4 Restaurant detail\n### A.13 Rules of the kit\n| T03 | a rule |\n### Decision 27: the reset link\n`;
 const sources = { ids: new Set(idsOfPage(page)), looks: new Set(['markers']) };
@@ -20,4 +20,4 @@ for (const [kind, text, expected] of [
   ['a look that is missing', '// VISUAL: doors.', ['VISUAL: doors']],
   ['a page outside of the repository', '// DESIGN §13.1', ['DESIGN']],
 ])
-  it(`reads ${kind}`, () => assert.deepEqual(unresolvedIn(text, sources), expected));
+  it(`reads ${kind}`, () => assert.deepEqual(unresolvedCitationsIn(text, sources), expected));

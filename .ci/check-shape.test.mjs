@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isFrontDoor, isProductFile, lineOf, shapeOf } from './check-shape.mjs';
+import { isBarrelFile, isProductFile, statisticsLineOf, lineStatisticsOf } from './check-shape.mjs';
 
 it('counts the code of the product alone', () => {
   const paths = [
@@ -23,11 +23,12 @@ for (const [caseName, counts, isShapeFine] of [
   ['one small file in ten', [5, ...Array.from({ length: 9 }, () => 80)], true],
   ['two small files in ten', [5, 19, ...Array.from({ length: 8 }, () => 80)], false],
 ])
-  it(`${isShapeFine ? 'accepts' : 'refuses'} ${caseName}`, () => assert.equal(shapeOf(counts).holds, isShapeFine));
+  it(`${isShapeFine ? 'accepts' : 'refuses'} ${caseName}`, () =>
+    assert.equal(lineStatisticsOf(counts).holds, isShapeFine));
 
 it('says it in a line', () =>
   assert.equal(
-    lineOf(shapeOf([10, 70, 80])),
+    statisticsLineOf(lineStatisticsOf([10, 70, 80])),
     '3 product files, median 70 lines (at least 60), 1 under 20 lines (at most 0)',
   ));
 
@@ -42,4 +43,4 @@ for (const [caseName, path, text, expected] of [
   ['another short file', 'shell/src/drawer/drawer.ts', "export { Drawer } from './drawer-view';\n", false],
 ])
   it(`${expected ? 'takes' : 'does not take'} ${caseName} for a front door`, () =>
-    assert.equal(isFrontDoor(path, text), expected));
+    assert.equal(isBarrelFile(path, text), expected));

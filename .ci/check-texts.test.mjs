@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkTranslation, checkTable, findMissingValues, findPlaces, findRawTexts } from './check-texts.mjs';
+import { checkTranslation, checkTable, findMissingValues, findTextTables, findRawTexts } from './check-texts.mjs';
 
 const rawTextsIn = (source, options) => findRawTexts('page.tsx', source, options).map(({ text }) => text);
 
@@ -154,7 +154,7 @@ it('takes a template with a fixed beginning for a use', () =>
   assert.deepEqual(table({ Status_open: 'Offen' }, 't(`Status_${status}`)'), []));
 
 it('knows each table of texts from the tree, and the innermost code first', () => {
-  const places = findPlaces(fileURLToPath(new URL('..', import.meta.url)));
+  const places = findTextTables(fileURLToPath(new URL('..', import.meta.url)));
   const codeOf = (texts) => places.find((textsPlace) => textsPlace.texts === texts)?.code;
   assert.equal(codeOf('mf-social/locales/de.json'), 'mf-social/src');
   assert.equal(codeOf('shell/src/deferred/locales/de.json'), 'shell/src/deferred');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { isProductFile } from './check-shape.mjs';
-import { RETIRED } from './retired-words.mjs';
+import { RETIRED_WORDS } from './retired-words.mjs';
 import { commentsOf, forEachNode, parseSource } from './source-parts.mjs';
 
 /** Splits a name into words: `FirstViewBook`, `first-view-book.ts` and `FIRST_VIEW_BOOK` are all „first view book“. */
@@ -18,21 +18,22 @@ export const wordsOf = (name) =>
     .toLowerCase();
 
 // Words of each name seen so far. Most names occur many times, and every row of the table needs the words.
-const cachedWords = new Map();
+const paddedWordsByName = new Map();
 const paddedWordsOf = (name) => {
-  const paddedWords = cachedWords.get(name) ?? ` ${wordsOf(name)} `;
-  cachedWords.set(name, paddedWords);
+  const paddedWords = paddedWordsByName.get(name) ?? ` ${wordsOf(name)} `;
+  paddedWordsByName.set(name, paddedWords);
   return paddedWords;
 };
 
 // The browser tests of a remote are checked by the rows for e2e, not by the rows for the remote.
-const scopeOf = (path) => path.replace(/^mf-[a-z0-9-]+\/(?=e2e\/)/, '');
+const scopePathOf = (path) => path.replace(/^mf-[a-z0-9-]+\/(?=e2e\/)/, '');
 
 const isInScope = (path, { scopes, not = [] }) =>
-  scopes.some((scope) => scopeOf(path).startsWith(scope)) && !not.some((folder) => scopeOf(path).startsWith(folder));
+  scopes.some((scope) => scopePathOf(path).startsWith(scope)) &&
+  !not.some((folder) => scopePathOf(path).startsWith(folder));
 
 /** Returns the retired word in a name; null when the name has none. */
-const retiredIn = (name, { words = [], names, except = [] }) => {
+const retiredWordIn = (name, { words = [], names, except = [] }) => {
   if (except.some((exception) => exception.test(name))) return null;
   if (names?.test(name)) return name;
   if (words.length === 0) return null;
@@ -41,43 +42,46 @@ const retiredIn = (name, { words = [], names, except = [] }) => {
 };
 
 /** Returns the names, comments and error texts of a file of code: `[{ kind, text, line }]`. */
-const partsOf = (path, source) => {
-  const file = parseSource(path, source);
-  const lineOf = (position) => file.getLineAndCharacterOfPosition(position).line + 1;
+const sourcePartsOf = (path, source) => {
+  const sourceFile = parseSource(path, source);
+  const lineOf = (position) => sourceFile.getLineAndCharacterOfPosition(position).line + 1;
   const names = [];
   const errors = [];
-  forEachNode(file, (node) => {
-    const line = () => lineOf(node.getStart(file));
+  forEachNode(sourceFile, (node) => {
+    const getLine = () => lineOf(node.getStart(sourceFile));
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
-      names.push({ kind: 'name', text: node.text, line: line() });
-    if (ts.isNewExpression(node) && node.expression.getText(file) === 'Error')
-      errors.push({ kind: 'error', text: node.arguments?.[0]?.getText(file) ?? '', line: line() });
+      names.push({ kind: 'name', text: node.text, line: getLine() });
+    if (ts.isNewExpression(node) && node.expression.getText(sourceFile) === 'Error')
+      errors.push({ kind: 'error', text: node.arguments?.[0]?.getText(sourceFile) ?? '', line: getLine() });
   });
-  const comments = commentsOf(file).map(({ text, start }) => ({ kind: 'comment', text, line: lineOf(start) }));
+  const comments = commentsOf(sourceFile).map(({ text, start }) => ({ kind: 'comment', text, line: lineOf(start) }));
   return { names, comments, errors };
 };
 
-const problemOf = (path, line, retiredWord, right) => `${path}:${line}: „${retiredWord}“ was retired; say ${right}`;
+const retiredWordProblem = (path, line, retiredWord, replacement) =>
+  `${path}:${line}: „${retiredWord}“ was retired; say ${replacement}`;
 
 /** Returns the retired words in a file's path, names and comments, one line each with the word to use instead. */
-export const findRetired = (path, source, table = RETIRED) => {
-  const rows = table.filter((row) => isInScope(path, row));
-  if (rows.length === 0) return [];
-  const inPath = rows.flatMap((row) =>
+export const findRetiredWords = (path, source, retiredRows = RETIRED_WORDS) => {
+  const rowsInScope = retiredRows.filter((row) => isInScope(path, row));
+  if (rowsInScope.length === 0) return [];
+  const pathProblems = rowsInScope.flatMap((row) =>
     path
       .split('/')
-      .map((part) => retiredIn(part.replace(/\..*$/, ''), row))
+      .map((pathSegment) => retiredWordIn(pathSegment.replace(/\..*$/, ''), row))
       .filter((word) => word !== null)
-      .map((word) => problemOf(path, 1, word, row.right)),
+      .map((word) => retiredWordProblem(path, 1, word, row.right)),
   );
-  const { names, comments } = partsOf(path, source);
-  const inCode = [...names, ...comments].flatMap(({ kind, text, line }) =>
-    rows.flatMap((row) => {
-      const retiredWord = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
-      return retiredWord === null ? [] : [problemOf(path, line, kind === 'name' ? text : retiredWord, row.right)];
+  const { names, comments } = sourcePartsOf(path, source);
+  const codeProblems = [...names, ...comments].flatMap(({ kind, text, line }) =>
+    rowsInScope.flatMap((row) => {
+      const retiredWord = kind === 'name' ? retiredWordIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
+      return retiredWord === null
+        ? []
+        : [retiredWordProblem(path, line, kind === 'name' ? text : retiredWord, row.right)];
     }),
   );
-  return [...new Set([...inPath, ...inCode])];
+  return [...new Set([...pathProblems, ...codeProblems])];
 };
 
 // A doc comment that begins with one of these words makes its reader search for the subject.
@@ -85,12 +89,12 @@ const UNCLEAR_BEGINNINGS =
   /^\/\*\*\s*\*?\s*(What|Who|Whose|Whom|Whatever|Whoever|Whichever|He|She|They|It|That|This)\b/;
 
 /** Returns the doc comments whose first word isn't their subject. */
-const riddlesIn = (path, comments) =>
+const unclearCommentProblems = (path, comments) =>
   comments.flatMap(({ text, line }) => {
-    const retiredWord = UNCLEAR_BEGINNINGS.exec(text)?.[1];
-    return retiredWord === undefined
+    const unclearBeginning = UNCLEAR_BEGINNINGS.exec(text)?.[1];
+    return unclearBeginning === undefined
       ? []
-      : [`${path}:${line}: a doc comment begins with „${retiredWord}“; name its subject`];
+      : [`${path}:${line}: a doc comment begins with „${unclearBeginning}“; name its subject`];
   });
 
 const MIN_WORDS_OF_AN_ERROR = 3;
@@ -100,20 +104,23 @@ const MIN_WORDS_OF_AN_ERROR = 3;
  * than three words and no placeholder.
  */
 const isUninformativeError = (text) => {
-  const isFixed = /^(['"]).*\1$|^`[^$]*`$/.test(text);
-  return text === '' || (isFixed && text.split(/\s+/).length < MIN_WORDS_OF_AN_ERROR);
+  const isFixedText = /^(['"]).*\1$|^`[^$]*`$/.test(text);
+  return text === '' || (isFixedText && text.split(/\s+/).length < MIN_WORDS_OF_AN_ERROR);
 };
 
 /** Returns the errors of product code whose message doesn't name the thing that failed, one line each. */
-const muteErrorsIn = (path, errors) =>
+const uninformativeErrorProblems = (path, errors) =>
   errors
     .filter(({ text }) => isUninformativeError(text))
     .map(({ text, line }) => `${path}:${line}: the error ${text} doesn't name what failed; add the thing and its key`);
 
 /** Returns the unclear doc comments and error messages of a file of code, one line each. */
-export const findUnclear = (path, source) => {
-  const { comments, errors } = partsOf(path, source);
-  return [...riddlesIn(path, comments), ...(isProductFile(path) ? muteErrorsIn(path, errors) : [])];
+export const findUnclearTexts = (path, source) => {
+  const { comments, errors } = sourcePartsOf(path, source);
+  return [
+    ...unclearCommentProblems(path, comments),
+    ...(isProductFile(path) ? uninformativeErrorProblems(path, errors) : []),
+  ];
 };
 
 /** Returns every retired word and unclear sentence in the tracked code below `root`. */
@@ -129,8 +136,8 @@ export const checkWords = (root) => {
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8');
       // The checks in .ci are exempt, because they contain the retired words that they look for.
-      const retiredNames = path.startsWith('.ci/') ? [] : findRetired(path, source);
-      return [...retiredNames, ...findUnclear(path, source)];
+      const retiredWordProblems = path.startsWith('.ci/') ? [] : findRetiredWords(path, source);
+      return [...retiredWordProblems, ...findUnclearTexts(path, source)];
     });
 };
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findRetired, findUnclear, wordsOf } from './check-words.mjs';
+import { findRetiredWords, findUnclearTexts, wordsOf } from './check-words.mjs';
 
 for (const name of ['FirstViewBook', 'first-view-book', 'FIRST_VIEW_BOOK', 'firstViewBook'])
   it(`splits ${name} into words`, () => assert.equal(wordsOf(name), 'first view book'));
 
-const problemsOf = (path, source) => findRetired(path, source).map((line) => line.replace(/^[^:]*:/, ''));
+const problemsOf = (path, source) => findRetiredWords(path, source).map((line) => line.replace(/^[^:]*:/, ''));
 
 for (const [kind, path, source, expected] of [
   [
@@ -96,7 +96,7 @@ for (const [kind, path, source, expected] of [
   ['an error of a test', 'shell/src/page.test.ts', "throw new Error('no');", []],
 ])
   it(`reads ${kind}`, () => {
-    const problems = findUnclear(path, source);
+    const problems = findUnclearTexts(path, source);
     assert.equal(problems.length, expected.length);
     expected.forEach((part, index) => assert.ok(problems[index].includes(part), problems[index]));
   });

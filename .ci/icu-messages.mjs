@@ -1,7 +1,7 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 /** Kinds of ICU message parts that our texts must not use, each with the problem and the remedy to print. */
-const REFUSED = new Map([
+const REFUSAL_BY_TYPE = new Map([
   [TYPE.number, 'formats a number; hand it in as a value that platform/format has made'],
   [TYPE.date, 'formats a date; hand it in as a value that platform/format has made'],
   [TYPE.time, 'formats a time; hand it in as a value that platform/format has made'],
@@ -9,11 +9,11 @@ const REFUSED = new Map([
   [TYPE.tag, 'holds a tag; give each part a key of its own'],
 ]);
 
-const partsOf = (nodes) =>
+const messagePartsOf = (nodes) =>
   nodes.flatMap((node) => [
     node,
-    ...Object.values(node.options ?? {}).flatMap(({ value }) => partsOf(value)),
-    ...partsOf(node.children ?? []),
+    ...Object.values(node.options ?? {}).flatMap(({ value }) => messagePartsOf(value)),
+    ...messagePartsOf(node.children ?? []),
   ]);
 
 const pluralProblems = (node, categories) => {
@@ -24,7 +24,7 @@ const pluralProblems = (node, categories) => {
     : [`lacks the plural form ${missingCategories.join(', ')} of ${node.value}`];
 };
 
-const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+const pluralCategoriesOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
 /**
  * Parses an ICU message. Returns the names of its placeholders (`values`) and its problems, for example a missing
@@ -32,16 +32,18 @@ const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().p
  */
 export const readMessage = (message, language) => {
   try {
-    const parts = partsOf(parse(message));
-    const values = new Set(
-      parts.filter(({ type }) => [TYPE.argument, TYPE.plural, TYPE.select].includes(type)).map(({ value }) => value),
+    const messageParts = messagePartsOf(parse(message));
+    const valueNames = new Set(
+      messageParts
+        .filter(({ type }) => [TYPE.argument, TYPE.plural, TYPE.select].includes(type))
+        .map(({ value }) => value),
     );
-    const problems = parts.flatMap((part) => {
-      const refusalText = REFUSED.get(part.type);
+    const problems = messageParts.flatMap((part) => {
+      const refusalText = REFUSAL_BY_TYPE.get(part.type);
       if (refusalText !== undefined) return [refusalText];
-      return part.type === TYPE.plural ? pluralProblems(part, formsOf(language)) : [];
+      return part.type === TYPE.plural ? pluralProblems(part, pluralCategoriesOf(language)) : [];
     });
-    return { values, problems: [...new Set(problems)] };
+    return { values: valueNames, problems: [...new Set(problems)] };
   } catch (error) {
     return { values: new Set(), problems: [`is no ICU message (${error.message})`] };
   }

@@ -1,14 +1,14 @@
-const EVERYWHERE = [''];
-const BROWSER = ['shell/', 'shared-ui/', 'mf-'];
-const GATEWAY = ['api-gateway/src/'];
-const TESTS = ['e2e/', 'shared-ui/src/testing/'];
+const ALL_PATHS = [''];
+const BROWSER_PATHS = ['shell/', 'shared-ui/', 'mf-'];
+const GATEWAY_PATHS = ['api-gateway/src/'];
+const TEST_PATHS = ['e2e/', 'shared-ui/src/testing/'];
 
 /**
  * Retired words with their replacements. `words` match in names: identifiers, files and folders, split at capitals and
  * dashes. `names` match whole identifiers, `comments` match comments. A row applies to files whose path begins with one
  * of `scopes` and with none of `not`. Strings aren't checked. `except` lists names that may keep the word.
  */
-export const RETIRED = [
+export const RETIRED_WORDS = [
   {
     words: ['letter', 'letters', 'write letter', 'letter html'],
     scopes: ['api-gateway/src/', 'api-gateway/sandbox/'],
@@ -23,12 +23,12 @@ export const RETIRED = [
   { words: ['outbox'], scopes: ['api-gateway/src/platform/live/'], right: 'SendBuffer' },
   {
     words: ['first view', 'first view book', 'release book'],
-    scopes: EVERYWHERE,
+    scopes: ALL_PATHS,
     right: 'prerender, PrerenderCache, ReleaseStore',
   },
   // In `platform/live`, the first view of a topic means something else than a prerendered page, so the words stay
   // allowed in that folder.
-  { comments: /\bfirst views?\b/i, scopes: EVERYWHERE, not: ['shared-ui/src/platform/live/'], right: 'prerender' },
+  { comments: /\bfirst views?\b/i, scopes: ALL_PATHS, not: ['shared-ui/src/platform/live/'], right: 'prerender' },
   {
     words: ['starter', 'start steps', 'afterwards'],
     scopes: ['shell/', 'shared-ui/', 'api-gateway/src/modules/releases/'],
@@ -39,10 +39,10 @@ export const RETIRED = [
     scopes: ['shell/', 'shared-ui/', 'api-gateway/src/modules/releases/'],
     right: 'script loader',
   },
-  { words: ['demand', 'demands', 'watch demands'], scopes: [...BROWSER, 'e2e/'], right: 'required action' },
+  { words: ['demand', 'demands', 'watch demands'], scopes: [...BROWSER_PATHS, 'e2e/'], right: 'required action' },
   {
     words: ['give way', 'gives way', 'main stands', 'stands'],
-    scopes: [...BROWSER, 'e2e/'],
+    scopes: [...BROWSER_PATHS, 'e2e/'],
     right: 'dismiss, mainReady, ready or shown',
   },
   // In the design system (shared-ui), `ground` means the surface behind a colour, so the word stays allowed there.
@@ -61,18 +61,18 @@ export const RETIRED = [
   // words.
   {
     names: /[a-z](Words|Looks)$|^looks$|-(words|looks|story)$/,
-    scopes: BROWSER,
+    scopes: BROWSER_PATHS,
     right: 'labels or texts, variants, the noun of the flow',
     except: [/(Searched|Long)Words$/],
   },
   {
     words: ['session conversation', 'session mark', 'tab follower'],
-    scopes: EVERYWHERE,
+    scopes: ALL_PATHS,
     right: 'session actions, session hint, cross-tab sync',
   },
   {
     words: ['stayer', 'leaver', 'relearn', 'learn'],
-    scopes: BROWSER,
+    scopes: BROWSER_PATHS,
     right: 'active user, departed user, refetch, apply',
   },
   {
@@ -84,10 +84,10 @@ export const RETIRED = [
     names:
       /^(createTurns|Turns|createWorkSlots|WorkSlots|[eE]xclusively|inTurn)$|^(turns|work-slots|exclusively|in-turn)$/,
     not: ['api-gateway/src/platform/live/hub-model.test.ts'],
-    scopes: GATEWAY,
+    scopes: GATEWAY_PATHS,
     right: 'keyed mutex, semaphore, withLock, serial queue',
   },
-  { words: ['write together', 'joined write'], scopes: EVERYWHERE, right: 'writeInTransaction, ambient transaction' },
+  { words: ['write together', 'joined write'], scopes: ALL_PATHS, right: 'writeInTransaction, ambient transaction' },
   {
     words: ['generation'],
     names: /^Join$/,
@@ -99,7 +99,7 @@ export const RETIRED = [
     scopes: ['api-gateway/'],
     right: 'seed-accounts, refreshSeed, seeds',
   },
-  { words: ['user data holder'], scopes: EVERYWHERE, right: 'PersonalDataProvider' },
+  { words: ['user data holder'], scopes: ALL_PATHS, right: 'PersonalDataProvider' },
   {
     names: /^[A-Z]\w*(Refusal|Fault|Defect|Complaint)s?$|^(Refusal|Fault|Failure|Defect|Complaint)$/,
     scopes: ['api-gateway/src/', 'shell/', 'mf-', 'shared-ui/src/platform/', 'shared-ui/src/ui/'],
@@ -112,18 +112,18 @@ export const RETIRED = [
   },
   {
     names: /^judge[A-Z]|^(MOST_|most[A-Z])|^isTooMuch$/,
-    scopes: EVERYWHERE,
+    scopes: ALL_PATHS,
     right: 'validate… or check…, MAX_…, exceeds…',
   },
   { words: ['chrome', 'visit'], scopes: ['shell/'], right: 'ShellServices, mount' },
   { words: ['remote parts'], scopes: ['shell/', 'shared-ui/src/platform/'], right: 'remote resolver' },
-  { names: /^(\w*[a-z])?Stage$/, scopes: TESTS, right: 'test harness' },
-  { words: ['complaint', 'complaints', 'traces'], scopes: TESTS, right: 'console errors, leaks' },
+  { names: /^(\w*[a-z])?Stage$/, scopes: TEST_PATHS, right: 'test harness' },
+  { words: ['complaint', 'complaints', 'traces'], scopes: TEST_PATHS, right: 'console errors, leaks' },
   // `BookOpen` is the name of an icon, so it may keep the word.
   {
     words: ['lot', 'lots', 'book', 'keeper', 'sweep', 'sweeper'],
     except: [/^BookOpen$/],
-    scopes: [...GATEWAY, ...BROWSER],
+    scopes: [...GATEWAY_PATHS, ...BROWSER_PATHS],
     right: 'seeded random, cache or store, watcher, cleanup job',
   },
   {
@@ -132,12 +132,16 @@ export const RETIRED = [
     right: 'ApiClient',
   },
   { names: /^LiveClient$|LiveClient$/, scopes: ['api-gateway/src/platform/live/'], right: 'LiveConnection' },
-  { names: /^World$/, scopes: ['api-gateway/', ...BROWSER], right: 'Seed (World is a fixture of the browser tests)' },
-  { comments: /Answers the way to/, scopes: EVERYWHERE, right: 'Returns an unsubscribe function.' },
+  {
+    names: /^World$/,
+    scopes: ['api-gateway/', ...BROWSER_PATHS],
+    right: 'Seed (World is a fixture of the browser tests)',
+  },
+  { comments: /Answers the way to/, scopes: ALL_PATHS, right: 'Returns an unsubscribe function.' },
   {
     comments: /^\W*What \S+( \S+)? (takes|is made from|are made from|need|needs to be made)\.?\W*$/,
-    scopes: EVERYWHERE,
+    scopes: ALL_PATHS,
     right: 'no comment: the type says it',
   },
-  { comments: /\b(he|him|his|himself)\b/i, scopes: EVERYWHERE, right: 'they, them, their' },
+  { comments: /\b(he|him|his|himself)\b/i, scopes: ALL_PATHS, right: 'they, them, their' },
 ];

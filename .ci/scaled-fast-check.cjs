@@ -2,27 +2,28 @@ const { randomInt } = require('node:crypto');
 const fastCheck = require('../node_modules/fast-check/lib/cjs/fast-check.js');
 
 /** Number of runs for a property that sets no number. It equals the default of fast-check. */
-const USUAL_RUNS = 100;
-const SHARE = 10;
+const DEFAULT_RUNS = 100;
+const RUN_DIVISOR = 10;
 /** Lowest number of runs that is useful. A property that asks for no more runs than this number keeps all of them. */
 const MIN_RUNS = 5;
 
-const isLong = process.env.PROPERTY_RUNS === 'all';
+const isLongRun = process.env.PROPERTY_RUNS === 'all';
 const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));
-let isPrinted = false;
+let isSeedPrinted = false;
 
 const printSeed = () => {
-  if (isPrinted) return;
-  isPrinted = true;
-  process.stderr.write(`property tests: PROPERTY_SEED=${seed}${isLong ? '' : ', a tenth of the runs'}\n`);
+  if (isSeedPrinted) return;
+  isSeedPrinted = true;
+  process.stderr.write(`property tests: PROPERTY_SEED=${seed}${isLongRun ? '' : ', a tenth of the runs'}\n`);
 };
 
-const runsOf = (numRuns) => (isLong ? numRuns : Math.max(Math.min(numRuns, MIN_RUNS), Math.ceil(numRuns / SHARE)));
+const scaledRuns = (numRuns) =>
+  isLongRun ? numRuns : Math.max(Math.min(numRuns, MIN_RUNS), Math.ceil(numRuns / RUN_DIVISOR));
 
 /** Returns a property's parameters with fewer runs. A seed that the test sets itself stays. */
 const scaledParameters = (parameters = {}) => {
   printSeed();
-  return { seed, ...parameters, numRuns: runsOf(parameters.numRuns ?? USUAL_RUNS) };
+  return { seed, ...parameters, numRuns: scaledRuns(parameters.numRuns ?? DEFAULT_RUNS) };
 };
 
 /**

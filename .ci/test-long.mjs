@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * Returns the test files that run longer in this mode: those that import fast-check (properties and models), and those
  * that repeat races in rounds.
  */
-const propertyTests = () =>
+const listLongTests = () =>
   execFileSync(
     'git',
     ['grep', '--untracked', '-l', '-e', "from 'fast-check'", '-e', "testing/rounds'", '--', '*.test.ts', '*.test.tsx'],
@@ -20,7 +20,7 @@ const propertyTests = () =>
 await ensureInstalled(root);
 const { status } = spawnSync(
   process.execPath,
-  [`${root}/node_modules/jest/bin/jest.js`, '-c', `${root}/jest.config.mjs`, '--runTestsByPath', ...propertyTests()],
+  [`${root}/node_modules/jest/bin/jest.js`, '-c', `${root}/jest.config.mjs`, '--runTestsByPath', ...listLongTests()],
   { cwd: root, stdio: 'inherit', env: { ...process.env, PROPERTY_RUNS: 'all' } },
 );
 process.exitCode = status ?? 1;

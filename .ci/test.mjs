@@ -6,32 +6,32 @@ import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 import { ensureChromium } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const results = `${root}/test-results`;
-const total = { passed: 0, failed: 0, skipped: 0 };
+const resultsFolder = `${root}/test-results`;
+const totalCounts = { passed: 0, failed: 0, skipped: 0 };
 const skippedTitles = [];
-const failures = [];
+const failureTexts = [];
 
-const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-const LINES_OF_A_FAILURE = 12;
+const ANSI_ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const MAX_FAILURE_LINES = 12;
 
 /** Stores the message of a failed test or check, which is printed at the end of the run. */
-const noteFailure = (title, messages) =>
-  failures.push(
+const recordFailure = (title, messages) =>
+  failureTexts.push(
     [
       `failed: ${title}`,
-      ...messages.flatMap((message) => message.replaceAll(ESCAPES, '').split('\n').slice(0, LINES_OF_A_FAILURE)),
+      ...messages.flatMap((message) => message.replaceAll(ANSI_ESCAPES, '').split('\n').slice(0, MAX_FAILURE_LINES)),
     ].join('\n  '),
   );
 
-const add = ({ passed, failed, skipped }) => {
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+const addCounts = ({ passed, failed, skipped }) => {
+  totalCounts.passed += passed;
+  totalCounts.failed += failed;
+  totalCounts.skipped += skipped;
 };
 
-const readReport = (file) => {
+const readReport = (reportPath) => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(reportPath, 'utf8'));
   } catch {
     return null;
   }
@@ -41,27 +41,31 @@ const readReport = (file) => {
  * Adds the numbers of a Jest run to the total. A run without a report, or with a failure outside of its tests, counts
  * as one failure.
  */
-const addJest = (report, ok) => {
-  if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
-  const titles = report.testResults
+const addJestCounts = (report, hasSucceeded) => {
+  if (report === null) return addCounts({ passed: 0, failed: 1, skipped: 0 });
+  const skippedTests = report.testResults
     .flatMap((suite) => suite.assertionResults)
     .filter((test) => test.status === 'pending' || test.status === 'todo');
-  skippedTitles.push(...titles.map((test) => test.fullName));
+  skippedTitles.push(...skippedTests.map((test) => test.fullName));
   for (const { name, message, assertionResults } of report.testResults) {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    for (const test of failed) noteFailure(test.fullName, test.failureMessages);
-    if (failed.length === 0 && message !== '') noteFailure(name, [message]);
+    const failedTests = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failedTests) recordFailure(test.fullName, test.failureMessages);
+    if (failedTests.length === 0 && message !== '') recordFailure(name, [message]);
   }
-  const broken =
+  const brokenSuiteCount =
     report.numRuntimeErrorTestSuites +
-    (!ok && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
-  return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
+    (!hasSucceeded && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
+  return addCounts({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenSuiteCount,
+    skipped: skippedTests.length,
+  });
 };
 
 /** Workspaces that start first: they have few tests, but these take long because they start processes. */
 const SLOW_WORKSPACES = ['@mahlzeit/api-gateway', '@mahlzeit/e2e'];
 
-const testFilesIn = (folder) =>
+const testFileCountIn = (folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true }).filter(
     (path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'),
   ).length;
@@ -70,15 +74,15 @@ const testFilesIn = (folder) =>
  * Returns the workspaces with Jest tests, each with its script: `test:live` if there is one, or else `test`. Playwright
  * runs the browser tests in a step of its own.
  */
-const jestScripts = () => {
+const listJestScripts = () => {
   const packages = workspacesOf(root).map((folder) => ({
     ...JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
-    testFiles: testFilesIn(folder),
+    testFiles: testFileCountIn(folder),
   }));
-  const rank = (name) => (SLOW_WORKSPACES.includes(name) ? SLOW_WORKSPACES.indexOf(name) : SLOW_WORKSPACES.length);
+  const startRank = (name) => (SLOW_WORKSPACES.includes(name) ? SLOW_WORKSPACES.indexOf(name) : SLOW_WORKSPACES.length);
   // The longest workspaces begin first, so that both cores have work until the end.
   return packages
-    .sort((one, other) => rank(one.name) - rank(other.name) || other.testFiles - one.testFiles)
+    .sort((one, other) => startRank(one.name) - startRank(other.name) || other.testFiles - one.testFiles)
     .flatMap(({ name, scripts = {} }) =>
       ['test:live', 'test']
         .filter((script) => script in scripts)
@@ -89,36 +93,36 @@ const jestScripts = () => {
 
 /** Runs the Jest tests of one workspace on one core and adds their numbers to the total. */
 const runJest = async ({ name, script }, { report, runStep }) => {
-  const file = `${results}/jest-${name.replaceAll(/\W+/g, '-')}.json`;
-  const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${file}`];
-  const step = await runStep(`npm run ${script} -w ${name}`, 'npm', args, { cwd: root });
-  report(step);
-  addJest(readReport(file), step.ok);
+  const reportPath = `${resultsFolder}/jest-${name.replaceAll(/\W+/g, '-')}.json`;
+  const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${reportPath}`];
+  const stepResult = await runStep(`npm run ${script} -w ${name}`, 'npm', args, { cwd: root });
+  report(stepResult);
+  addJestCounts(readReport(reportPath), stepResult.ok);
 };
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** Runs the browser tests with Playwright and adds their numbers to the total. */
 const runPlaywright = () => {
-  const file = `${results}/playwright.json`;
+  const reportPath = `${resultsFolder}/playwright.json`;
   const { status } = spawnSync(
     `${root}/node_modules/.bin/playwright`,
     ['test', '--config', 'e2e/playwright.config.ts'],
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath },
     },
   );
-  const report = readReport(file);
-  if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
+  const report = readReport(reportPath);
+  if (report === null) return addCounts({ passed: 0, failed: 1, skipped: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
   const specs = report.suites.flatMap(specsOf);
   skippedTitles.push(
     ...specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
   );
   for (const spec of specs.filter(({ ok }) => !ok))
-    noteFailure(
+    recordFailure(
       spec.title,
       spec.tests
         .flatMap((test) => test.results)
@@ -127,23 +131,23 @@ const runPlaywright = () => {
           location === undefined ? message : `${location.file}:${location.line}: ${message}`,
         ),
     );
-  const broken = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
-  return add({ passed: expected, failed: unexpected + flaky + broken, skipped });
+  const errorCount = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
+  return addCounts({ passed: expected, failed: unexpected + flaky + errorCount, skipped });
 };
 
 await ensureInstalled(root);
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
 const hasChromium = ensureChromium();
 const { check, ...steps } = await import('./check.mjs');
 // Jest runs before the build, because the Jest tests need only source files.
-const checks = await check(jestScripts().map((workspace) => () => runJest(workspace, steps)));
-add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, skipped: 0 });
-for (const { name, output } of checks.failed) noteFailure(`check „${name}“`, [output.trim()]);
+const checkResults = await check(listJestScripts().map((workspace) => () => runJest(workspace, steps)));
+addCounts({ passed: checkResults.ran - checkResults.failed.length, failed: checkResults.failed.length, skipped: 0 });
+for (const { name, output } of checkResults.failed) recordFailure(`check „${name}“`, [output.trim()]);
 if (hasChromium) runPlaywright();
-else add({ passed: 0, failed: 1, skipped: 0 });
+else addCounts({ passed: 0, failed: 1, skipped: 0 });
 
-for (const failure of failures) console.log(failure);
+for (const failureText of failureTexts) console.log(failureText);
 for (const title of skippedTitles) console.log(`skipped: ${title}`);
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${totalCounts.passed} passed, ${totalCounts.failed} failed, ${totalCounts.skipped} skipped`);
+process.exitCode = totalCounts.failed === 0 ? 0 : 1;

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const fingerprintOf = (root) =>
+const lockfileHashOf = (root) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
 /** Runs npm. Resolves with true when npm succeeds. */
-const npm = (args, root) =>
+const runNpm = (args, root) =>
   new Promise((resolve) => {
     const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
     child.on('error', () => resolve(false));
@@ -20,31 +20,31 @@ const npm = (args, root) =>
  * Returns the names of the packages with install scripts, in groups that may run at the same time. Each package that
  * may be compiled is a group of its own.
  */
-const scriptedPackages = (root) => {
+const packagesWithScripts = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isCompiled = (path) => existsSync(join(root, path, 'binding.gyp'));
-  const paths = Object.keys(packages).filter(
+  const packagePaths = Object.keys(packages).filter(
     (path) => packages[path].hasInstallScript === true && existsSync(join(root, path)),
   );
-  const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const packageNameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   return [
-    ...paths.filter(isCompiled).map((path) => [nameOf(path)]),
-    paths.filter((path) => !isCompiled(path)).map(nameOf),
+    ...packagePaths.filter(isCompiled).map((path) => [packageNameOf(path)]),
+    packagePaths.filter((path) => !isCompiled(path)).map(packageNameOf),
   ];
 };
 
 /** Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. */
 export const ensureInstalled = async (root) => {
-  const marker = join(root, 'node_modules', '.mahlzeit-lockfile');
-  const fingerprint = fingerprintOf(root);
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
+  const markerPath = join(root, 'node_modules', '.mahlzeit-lockfile');
+  const lockfileHash = lockfileHashOf(root);
+  if (existsSync(markerPath) && readFileSync(markerPath, 'utf8') === lockfileHash) return;
   console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
   // Runs the install scripts separately and in parallel: npm itself compiles one package after the other, which takes
   // longer on two processors than all other steps.
-  const isThere = await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
-  const areReady =
-    isThere &&
-    (await Promise.all(scriptedPackages(root).map((names) => npm(['rebuild', ...names], root)))).every(Boolean);
-  if (!areReady) throw new Error('npm ci ist fehlgeschlagen.');
-  writeFileSync(marker, fingerprint);
+  const arePackagesInstalled = await runNpm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
+  const arePackagesReady =
+    arePackagesInstalled &&
+    (await Promise.all(packagesWithScripts(root).map((names) => runNpm(['rebuild', ...names], root)))).every(Boolean);
+  if (!arePackagesReady) throw new Error('npm ci ist fehlgeschlagen.');
+  writeFileSync(markerPath, lockfileHash);
 };

@@ -8,7 +8,7 @@ const SEMI_SPACE_MB = 8;
 // By default V8 collects garbage and compiles in four threads beside the gateway's own, however many processors there
 // are. With two processors the gateway's own thread waited for a processor that one of these threads occupied. The
 // value 0 makes Node start one thread less than there are processors.
-const V8_THREADS = 0;
+const V8_POOL_SIZE = 0;
 
 /** Flags of Node for every gateway process, started by `npm start` or by a test. */
 export const gatewayFlags = [
@@ -16,5 +16,5 @@ export const gatewayFlags = [
   fileURLToPath(new URL('patient-pool.cjs', import.meta.url)),
   '--enable-source-maps',
   `--max-semi-space-size=${SEMI_SPACE_MB}`,
-  `--v8-pool-size=${V8_THREADS}`,
+  `--v8-pool-size=${V8_POOL_SIZE}`,
 ];

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
 
-const SHELLS = new Set(['sh', 'dash', 'bash']);
+const SHELL_NAMES = new Set(['sh', 'dash', 'bash']);
 
 const readProcess = (pid) => {
   try {
     // The file holds `pid (name) state parent …`. The name may hold spaces and brackets, so the text is split at its
     // last closing bracket.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-    return { name, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+    const statText = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const processName = statText.slice(statText.indexOf('(') + 1, statText.lastIndexOf(')'));
+    return { name: processName, parent: Number(statText.slice(statText.lastIndexOf(')') + 2).split(' ')[1]) };
   } catch {
     return null; // This system has no /proc, or the process has ended.
   }
@@ -20,19 +20,19 @@ const readProcess = (pid) => {
  * Returns the ids of the processes between this process and the npm that started it, including npm. Returns only the
  * parent's id where the others can't be read.
  */
-const npmAncestors = () => {
-  const ancestors = [process.ppid];
+const npmAncestorIds = () => {
+  const ancestorIds = [process.ppid];
   for (
     let ancestor = readProcess(process.ppid);
-    ancestor !== null && SHELLS.has(ancestor.name);
+    ancestor !== null && SHELL_NAMES.has(ancestor.name);
     ancestor = readProcess(ancestor.parent)
   )
-    ancestors.push(ancestor.parent);
-  return ancestors;
+    ancestorIds.push(ancestor.parent);
+  return ancestorIds;
 };
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const CHECK_EVERY_MS = 250;
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const CHECK_INTERVAL_MS = 250;
 
 const isAlive = (pid) => {
   try {
@@ -49,12 +49,12 @@ const isAlive = (pid) => {
  */
 const watchNpm = (stop) => {
   if (process.env.npm_lifecycle_event !== 'start') return;
-  const ancestors = npmAncestors();
+  const ancestorIds = npmAncestorIds();
   const timer = setInterval(() => {
-    if (process.ppid === ancestors[0] && ancestors.every(isAlive)) return;
+    if (process.ppid === ancestorIds[0] && ancestorIds.every(isAlive)) return;
     clearInterval(timer);
     stop();
-  }, CHECK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
 };
 
@@ -64,7 +64,7 @@ const watchNpm = (stop) => {
  */
 export const runChild = (args, { env = process.env } = {}) => {
   const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
-  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
   watchNpm(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     console.error(error.message);

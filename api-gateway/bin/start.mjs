@@ -7,13 +7,13 @@ import { runChild } from './run-child.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
+const [nodeMajor, nodeMinor] = process.versions.node.split('.').map(Number);
+if (nodeMajor < 20 || (nodeMajor === 20 && nodeMinor < 19)) {
   console.error(`Mahlzeit braucht Node 20.19 oder neuer, hier läuft ${process.versions.node}.`);
   process.exit(1);
 }
 
-const commit = () => {
+const readCommit = () => {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : 'unknown';
 };
@@ -27,7 +27,7 @@ try {
 }
 
 // In a terminal only warnings and errors are logged, so that the printed URL of the gateway stays visible.
-const level = process.stdout.isTTY ? 'warn' : 'info';
+const logLevel = process.stdout.isTTY ? 'warn' : 'info';
 runChild([...gatewayFlags, `${root}api-gateway/dist/main.js`], {
-  env: { COMMIT: commit(), LOG_LEVEL: level, ...process.env },
+  env: { COMMIT: readCommit(), LOG_LEVEL: logLevel, ...process.env },
 });

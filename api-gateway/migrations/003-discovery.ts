@@ -85,7 +85,7 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
 
 // Spatial index. SQLite's R*Tree rounds the boxes, so the index also stores the exact coordinates: searches then need
 // no join. Triggers update the index on every write to `restaurant`.
-const SQLITE_PLACE_INDEX = [
+const SQLITE_PLACE_INDEX_STATEMENTS = [
   'create virtual table restaurant_place using rtree(id, min_latitude, max_latitude, min_longitude, max_longitude, +latitude real, +longitude real, +type text)',
   `create trigger restaurant_place_insert after insert on restaurant begin
      insert into restaurant_place values (new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type);
@@ -101,7 +101,7 @@ const SQLITE_PLACE_INDEX = [
 export const up = async (knex: Knex): Promise<void> => {
   await createDictionaries(knex);
   await createRestaurants(knex);
-  for (const statement of SQLITE_PLACE_INDEX) await knex.raw(statement);
+  for (const statement of SQLITE_PLACE_INDEX_STATEMENTS) await knex.raw(statement);
 };
 
 /** Drops all tables of this migration. */

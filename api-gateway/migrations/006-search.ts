@@ -11,7 +11,7 @@ interface NamedOffer {
   readonly name: string;
 }
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_CHUNK = 500;
 
 // SQLite converts only ASCII letters to lower case, so this code computes the search texts.
 const fillRestaurants = async (knex: Knex): Promise<void> => {
@@ -20,15 +20,15 @@ const fillRestaurants = async (knex: Knex): Promise<void> => {
     const rows = await knex<NamedRow>('restaurant')
       .where('id', '>', lastId)
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_CHUNK)
       .select('id', 'name');
     for (const { id, name } of rows)
       await knex('restaurant')
         .where({ id })
         .update({ search_text: searchTextOf(name) });
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    lastId = end.id;
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined) return;
+    lastId = lastRow.id;
   }
 };
 
@@ -38,21 +38,21 @@ const fillOffers = async (knex: Knex): Promise<void> => {
     const rows = await knex<NamedOffer>('offer')
       .where('key', '>', lastKey)
       .orderBy('key')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_CHUNK)
       .select('key', 'name');
     for (const { key, name } of rows)
       await knex('offer')
         .where({ key })
         .update({ search_text: searchTextOf(name) });
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    lastKey = end.key;
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined) return;
+    lastKey = lastRow.key;
   }
 };
 
 // Full-text index. Trigrams find a part of a name among a million names as fast as among a thousand. The index stores
 // no copy of the texts. Triggers update the index on every write to `restaurant`.
-const SQLITE_NAME_INDEX = [
+const SQLITE_NAME_INDEX_STATEMENTS = [
   "create virtual table restaurant_name using fts5(search_text, content='restaurant', content_rowid='id', tokenize='trigram case_sensitive 1')",
   `create trigger restaurant_name_insert after insert on restaurant begin
      insert into restaurant_name (rowid, search_text) values (new.id, new.search_text);
@@ -70,11 +70,14 @@ const SQLITE_NAME_INDEX = [
 /** Adds the search texts of restaurants and offers. */
 export const up = async (knex: Knex): Promise<void> => {
   for (const table of ['restaurant', 'offer'])
-    await knex.schema.alterTable(table, (columns) => void columns.text('search_text').notNullable().defaultTo(''));
+    await knex.schema.alterTable(
+      table,
+      (tableBuilder) => void tableBuilder.text('search_text').notNullable().defaultTo(''),
+    );
   await knex.schema.alterTable('offer', (table) => void table.index(['date']));
   await fillRestaurants(knex);
   await fillOffers(knex);
-  for (const statement of SQLITE_NAME_INDEX) await knex.raw(statement);
+  for (const statement of SQLITE_NAME_INDEX_STATEMENTS) await knex.raw(statement);
 };
 
 /** Drops the search texts and their index. */

@@ -25,8 +25,8 @@ const createDiscounts = async (knex: Knex): Promise<void> => {
     table.boolean('is_owned').notNullable();
   });
 
-  for (const name of ['discount_owner', 'discount_use']) {
-    await knex.schema.createTable(name, (table) => {
+  for (const tableName of ['discount_owner', 'discount_use']) {
+    await knex.schema.createTable(tableName, (table) => {
       table.string('discount_key', 64).notNullable().references('key').inTable('discount').onDelete('CASCADE');
       table.string('uid', 64).notNullable().index();
       table.primary(['discount_key', 'uid']);

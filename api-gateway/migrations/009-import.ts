@@ -1,24 +1,25 @@
 import type { Knex } from 'knex';
 
 // The index omits deactivated places, so that searches need no condition for them.
-const INTO_INDEX = `insert into restaurant_place
+const INSERT_INTO_INDEX = `insert into restaurant_place
      select new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type where new.deactivated_at is null;`;
 
-const TRIGGERS = [
-  `create trigger restaurant_place_insert after insert on restaurant begin ${INTO_INDEX} end`,
+const TRIGGER_STATEMENTS = [
+  `create trigger restaurant_place_insert after insert on restaurant begin ${INSERT_INTO_INDEX} end`,
   `create trigger restaurant_place_update after update of latitude, longitude, type, deactivated_at on restaurant begin
      delete from restaurant_place where id = old.id;
-     ${INTO_INDEX}
+     ${INSERT_INTO_INDEX}
    end`,
 ];
 
-const TRIGGERS_BEFORE = TRIGGERS.map((trigger) =>
+const PREVIOUS_TRIGGER_STATEMENTS = TRIGGER_STATEMENTS.map((trigger) =>
   trigger.replace(' where new.deactivated_at is null', '').replace(', deactivated_at on', ' on'),
 );
 
-const remakeTriggers = async (knex: Knex, triggers: readonly string[]): Promise<void> => {
-  for (const name of ['restaurant_place_insert', 'restaurant_place_update']) await knex.raw(`drop trigger ${name}`);
-  for (const trigger of triggers) await knex.raw(trigger);
+const remakeTriggers = async (knex: Knex, triggerStatements: readonly string[]): Promise<void> => {
+  for (const triggerName of ['restaurant_place_insert', 'restaurant_place_update'])
+    await knex.raw(`drop trigger ${triggerName}`);
+  for (const trigger of triggerStatements) await knex.raw(trigger);
 };
 
 /**
@@ -37,12 +38,12 @@ export const up = async (knex: Knex): Promise<void> => {
     // value again each day.
     table.json('dated_hours');
   });
-  await remakeTriggers(knex, TRIGGERS);
+  await remakeTriggers(knex, TRIGGER_STATEMENTS);
 };
 
 /** Drops the columns of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
-  await remakeTriggers(knex, TRIGGERS_BEFORE);
+  await remakeTriggers(knex, PREVIOUS_TRIGGER_STATEMENTS);
   // On SQLite, the schema builder of knex would rebuild the table and lose its triggers.
   for (const column of ['source_kind', 'deactivated_at', 'dated_hours'])
     await knex.raw(`alter table restaurant drop column ${column}`);

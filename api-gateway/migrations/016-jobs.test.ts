@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createFakeMailTransport } from '../src/modules/mail/fakes/fake-mail-transport';
 import { bindMailJob } from '../src/modules/mail/outbox';
 import { createJobWorker } from '../src/platform/jobs/job-worker';
-import { runnable } from '../src/platform/testing/job-harness';
+import { requireHandler } from '../src/platform/testing/job-harness';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import { createTestClock } from '../src/platform/testing/test-clock';
 import * as jobs from './016-jobs';
@@ -35,16 +35,16 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
   it('are sent as jobs, each under its own id, postponed ones at their time', async () => {
     const database = await openMigrated();
     await database.write(({ knex }) => jobs.up(knex));
-    const post = createFakeMailTransport();
+    const mailTransport = createFakeMailTransport();
     const worker = createJobWorker(
       { database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => {} },
-      runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' })),
+      requireHandler(bindMailJob({ transport: mailTransport, from: 'post@mahlzeit.test' })),
     );
     for (let round = 0; round < 4; round += 1) await worker.run();
-    expect(post.sentMails.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
+    expect(mailTransport.sentMails.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
     clock.advance(5_000);
     await worker.run();
-    expect(post.sentMails.at(-1)).toEqual({
+    expect(mailTransport.sentMails.at(-1)).toEqual({
       id: 'mail-0',
       from: 'post@mahlzeit.test',
       to: 'gast0@mahlzeit.test',

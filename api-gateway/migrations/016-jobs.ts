@@ -22,19 +22,19 @@ interface MailJobRow {
   readonly attempts: number;
 }
 
-const MAIL = 'mail/send';
-const AT_ONCE = 100;
+const MAIL_JOB_KIND = 'mail/send';
+const ROWS_PER_CHUNK = 100;
 
 /** Reads a table in the order of its column `position`, a hundred rows at a time. */
-const eachChunk = async <Row extends { readonly position: number }>(
-  readChunk: (after: number) => Promise<Row[]>,
-  use: (rows: Row[]) => Promise<void>,
+const forEachChunk = async <Row extends { readonly position: number }>(
+  readChunk: (afterPosition: number) => Promise<Row[]>,
+  handleChunk: (rows: Row[]) => Promise<void>,
 ): Promise<void> => {
   for (let rows = await readChunk(0); rows.length > 0; rows = await readChunk(rows.at(-1)?.position ?? 0))
-    await use(rows);
+    await handleChunk(rows);
 };
 
-const createMail = (knex: Knex): Promise<void> =>
+const createMailTable = (knex: Knex): Promise<void> =>
   knex.schema.createTable('mail', (table) => {
     table.increments('position');
     table.string('id', 64).notNullable().unique();
@@ -48,7 +48,7 @@ const createMail = (knex: Knex): Promise<void> =>
     table.integer('attempts').notNullable();
   });
 
-const storedJob = (table: Knex.CreateTableBuilder): void => {
+const addJobColumns = (table: Knex.CreateTableBuilder): void => {
   table.string('id', 64).notNullable().unique();
   table.string('kind', 64).notNullable();
   table.string('key', 200).notNullable();
@@ -69,7 +69,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('job', (table) => {
     // Order in which the jobs were added.
     table.increments('position');
-    storedJob(table);
+    addJobColumns(table);
     // Clock of `due_at`: `real` or `domain`.
     table.string('clock', 8).notNullable();
     // The worker that runs the job first postpones this time, so that no other worker runs the same job.
@@ -82,7 +82,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 
   await knex.schema.createTable('dead_job', (table) => {
-    storedJob(table);
+    addJobColumns(table);
     table.string('reason', 64).notNullable();
     table.bigInteger('died_at').notNullable().index();
     table.index(['kind']);
@@ -94,13 +94,13 @@ export const up = async (knex: Knex): Promise<void> => {
     table.bigInteger('due_at').notNullable();
   });
 
-  await eachChunk<MailRow>(
-    (after) => knex<MailRow>('mail').where('position', '>', after).orderBy('position').limit(AT_ONCE).select(),
+  await forEachChunk<MailRow>(
+    (after) => knex<MailRow>('mail').where('position', '>', after).orderBy('position').limit(ROWS_PER_CHUNK).select(),
     async (mails) => {
       await knex('job').insert(
         mails.map(({ id, recipient, subject, text, html, written_at, queued_at, due_at, attempts }) => ({
           id,
-          kind: MAIL,
+          kind: MAIL_JOB_KIND,
           key: id,
           payload: JSON.stringify({ to: recipient, subject, text, html, writtenAt: Number(written_at) }),
           person: recipient,
@@ -126,14 +126,14 @@ interface MailPayload {
 
 /** Moves waiting e-mails back to the table `mail` and drops all other jobs. */
 export const down = async (knex: Knex): Promise<void> => {
-  await createMail(knex);
-  await eachChunk<MailJobRow>(
+  await createMailTable(knex);
+  await forEachChunk<MailJobRow>(
     (after) =>
       knex<MailJobRow & { kind: string }>('job')
-        .where({ kind: MAIL })
+        .where({ kind: MAIL_JOB_KIND })
         .andWhere('position', '>', after)
         .orderBy('position')
-        .limit(AT_ONCE)
+        .limit(ROWS_PER_CHUNK)
         .select(),
     async (rows) => {
       await knex('mail').insert(

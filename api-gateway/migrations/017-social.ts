@@ -6,7 +6,7 @@ interface NamedRow {
   readonly display_name: string | null;
 }
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_CHUNK = 500;
 
 // SQLite converts only ASCII letters to lower case, so this code computes the search texts.
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
@@ -15,16 +15,16 @@ const fillSearchTexts = async (knex: Knex): Promise<void> => {
     const rows = await knex<NamedRow>('user')
       .where('uid', '>', lastUid)
       .orderBy('uid')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_CHUNK)
       .select('uid', 'display_name');
     for (const { uid, display_name } of rows)
       if (display_name !== null)
         await knex('user')
           .where({ uid })
           .update({ search_text: searchTextOf(display_name) });
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    lastUid = end.uid;
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined) return;
+    lastUid = lastRow.uid;
   }
 };
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-const owners = (knex: Knex) =>
+const ownerAttendees = (knex: Knex) =>
   knex('invitation_attendee').whereIn(
     ['invitation_key', 'uid'],
     knex('invitation').where('sequence', '>', 0).select('key', 'owner_uid'),
@@ -11,10 +11,10 @@ const owners = (knex: Knex) =>
  * calendar may already contain an invitation that has changed.
  */
 export const up = async (knex: Knex): Promise<void> => {
-  await owners(knex).whereNull('mailed_at').update({ mailed_at: 0 });
+  await ownerAttendees(knex).whereNull('mailed_at').update({ mailed_at: 0 });
 };
 
 /** Removes the marks. Earlier releases ignore them. */
 export const down = async (knex: Knex): Promise<void> => {
-  await owners(knex).where({ mailed_at: 0 }).update({ mailed_at: null });
+  await ownerAttendees(knex).where({ mailed_at: 0 }).update({ mailed_at: null });
 };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Selects the time of a member's newest message in a chat; null for a member without a message. */
-const newestOf = (knex: Knex) =>
+const newestMessageTime = (knex: Knex) =>
   knex('chat_message')
     .where({ chat_key: knex.ref('chat_participant.chat_key'), author: knex.ref('chat_participant.uid') })
     .max('timestamp');
@@ -15,7 +15,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // Time of the domain clock; null for a member without a message.
     table.bigInteger('said_at');
   });
-  await knex('chat_participant').update({ said_at: newestOf(knex) });
+  await knex('chat_participant').update({ said_at: newestMessageTime(knex) });
 };
 
 /** Drops the column `said_at`. */

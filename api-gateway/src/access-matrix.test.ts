@@ -4,7 +4,7 @@ import { createPartnerTokens } from './modules/discovery';
 import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { storeUser, storeVisitor } from './modules/identity/testing/stored-people';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
-import { KINDS, type Anna, type Ask, type Kind } from './testing/access/access-row';
+import { CALLER_KINDS, type Anna, type RequestParts, type CallerKind } from './testing/access/access-row';
 import { accountRows } from './testing/access/account-rows';
 import { createAnna, leaksIn, storedDataOf } from './testing/access/anna';
 import { orderingRows } from './testing/access/ordering-rows';
@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 
 const routes: readonly Route[] = [...productRoutes, getTestPaper];
 
-const rows = [accountRows, socialRows, orderingRows, placeAccessCases, partnerRows, paperRows].flatMap((table) =>
+const accessRows = [accountRows, socialRows, orderingRows, placeAccessCases, partnerRows, paperRows].flatMap((table) =>
   Object.entries(table),
 );
 
@@ -27,11 +27,11 @@ describe('who may call what', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Anna;
-  let expired = '';
+  let expiredToken = '';
 
-  const tokens: Readonly<Record<Kind, (email: string) => Promise<string | null>>> = {
+  const tokenByCallerKind: Readonly<Record<CallerKind, (email: string) => Promise<string | null>>> = {
     noToken: async () => null,
-    expired: async () => expired,
+    expired: async () => expiredToken,
     anonymous: async () => (await storeVisitor(gateway)).idToken,
     unverified: async (email) => (await storeUser(gateway, email)).idToken,
     verified: async (email) => (await storeUser(gateway, email, { isEmailVerified: true })).idToken,
@@ -45,7 +45,7 @@ describe('who may call what', () => {
       ).idToken,
   };
 
-  const openPlace = (key: string): Promise<void> =>
+  const insertRestaurant = (key: string): Promise<void> =>
     gateway.database.write((tx) =>
       createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key }), {
         source: 'test',
@@ -55,19 +55,23 @@ describe('who may call what', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start({ modules: [paperModule] });
-    for (const key of ['elbkantine', 'nextdoor']) await openPlace(key);
+    for (const key of ['elbkantine', 'nextdoor']) await insertRestaurant(key);
     for (const name of ['putPartnerMeal', 'putPartnerDiscount'])
       for (const route of routes)
-        if (route.name === name) await send(route, tokenRows[name]?.ask?.(anna) ?? {}, gateway.partnerToken);
-    expired = (await storeUser(gateway, 'expired@mahlzeit.test')).idToken;
+        if (route.name === name) await sendRequest(route, tokenRows[name]?.ask?.(anna) ?? {}, gateway.partnerToken);
+    expiredToken = (await storeUser(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await createAnna(gateway);
   });
 
-  const send = async ({ method, path }: Route, { params = {}, query, body, cookie }: Ask, token: string | null) => {
+  const sendRequest = async (
+    { method, path }: Route,
+    { params = {}, query, body, cookie }: RequestParts,
+    token: string | null,
+  ) => {
     const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-    const content = method === 'GET' ? undefined : body instanceof Uint8Array ? body : JSON.stringify(body ?? {});
-    const answer = await fetch(`${gateway.url}${address}${query === undefined ? '' : `?${query}`}`, {
+    const requestBody = method === 'GET' ? undefined : body instanceof Uint8Array ? body : JSON.stringify(body ?? {});
+    const response = await fetch(`${gateway.url}${address}${query === undefined ? '' : `?${query}`}`, {
       method,
       headers: {
         'X-Mahlzeit': '1',
@@ -75,84 +79,99 @@ describe('who may call what', () => {
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...(cookie === undefined ? {} : { Cookie: cookie }),
       },
-      ...(content === undefined ? {} : { body: content }),
+      ...(requestBody === undefined ? {} : { body: requestBody }),
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
       text,
-      type: answer.headers.get('Content-Type'),
-      ending: answer.status === 200 ? 'ok' : ErrorBody.parse(JSON.parse(text)).code,
+      type: response.headers.get('Content-Type'),
+      ending: response.status === 200 ? 'ok' : ErrorBody.parse(JSON.parse(text)).code,
     };
   };
 
   it('has a row for each route and none for others', () =>
-    expect(rows.map(([name]) => name).sort()).toEqual(routes.map(({ name }) => name).sort()));
+    expect(accessRows.map(([name]) => name).sort()).toEqual(routes.map(({ name }) => name).sort()));
 
-  const cases = routes.flatMap((route) =>
-    rows.filter(([name]) => name === route.name).map(([name, row]) => [name, route, row] as const),
+  const routeCases = routes.flatMap((route) =>
+    accessRows.filter(([name]) => name === route.name).map(([name, accessRow]) => [name, route, accessRow] as const),
   );
 
-  it.each(cases)(
+  it.each(routeCases)(
     "%s answers each kind of caller as their rights are, and nobody with what is Anna's",
     async (name, route, row) => {
-      const fared: Record<string, unknown> = {};
-      for (const kind of KINDS) {
-        const email = `${kind}-${name.toLowerCase()}@mahlzeit.test`;
-        const { text, type, ending } = await send(route, row.ask?.(email) ?? {}, await tokens[kind](email));
-        fared[kind] = ending;
+      const endingByKind: Record<string, unknown> = {};
+      for (const callerKind of CALLER_KINDS) {
+        const email = `${callerKind}-${name.toLowerCase()}@mahlzeit.test`;
+        const { text, type, ending } = await sendRequest(
+          route,
+          row.ask?.(email) ?? {},
+          await tokenByCallerKind[callerKind](email),
+        );
+        endingByKind[callerKind] = ending;
         expect(type).toMatch(
           ending === 'ok' && route.answersFile !== undefined ? route.answersFile : 'application/json',
         );
-        expect([kind, leaksIn(text, anna)]).toEqual([kind, []]);
+        expect([callerKind, leaksIn(text, anna)]).toEqual([callerKind, []]);
       }
-      expect(fared).toEqual(row.cells);
+      expect(endingByKind).toEqual(row.cells);
     },
   );
 
-  const foreign = cases.flatMap(([name, route, row]) =>
+  const foreignCases = routeCases.flatMap(([name, route, row]) =>
     row.withAnnasData === null ? [] : [[name, route, row.withAnnasData] as const],
   );
 
   // Anna's stored data after the previous case. Only these cases write, so each case can use it as the state before its
   // request.
-  let stored: unknown[] | null = null;
+  let storedData: unknown[] | null = null;
 
-  it.each(foreign)('%s does nothing to Anna for somebody who names what is hers', async (name, route, askAs) => {
-    const before = stored ?? (await storedDataOf(gateway, anna));
-    const [ask, ending] = askAs(anna);
-    const answer = await send(route, ask, await tokens.verified(`foreign-${name.toLowerCase()}@mahlzeit.test`));
-    expect([answer.ending, leaksIn(answer.text, anna)]).toEqual([ending, []]);
-    stored = await storedDataOf(gateway, anna);
-    expect(stored).toEqual(before);
-  });
+  it.each(foreignCases)(
+    '%s does nothing to Anna for somebody who names what is hers',
+    async (name, route, requestAs) => {
+      const dataBefore = storedData ?? (await storedDataOf(gateway, anna));
+      const [foreignRequest, expectedEnding] = requestAs(anna);
+      const answer = await sendRequest(
+        route,
+        foreignRequest,
+        await tokenByCallerKind.verified(`foreign-${name.toLowerCase()}@mahlzeit.test`),
+      );
+      expect([answer.ending, leaksIn(answer.text, anna)]).toEqual([expectedEnding, []]);
+      storedData = await storedDataOf(gateway, anna);
+      expect(storedData).toEqual(dataBefore);
+    },
+  );
 
   it('has cells for each route of partners', () =>
     expect(Object.keys(tokenRows).sort()).toEqual(
-      cases
+      routeCases
         .filter(([, { access }]) => access === 'partner')
         .map(([name]) => name)
         .sort(),
     ));
 
-  const ofPartners = cases.flatMap(([name, route]) =>
+  const partnerCases = routeCases.flatMap(([name, route]) =>
     Object.entries(tokenRows)
       .filter(([key]) => key === name)
       .map(([, row]) => [name, route, row] as const),
   );
 
-  it.each(ofPartners)(
+  it.each(partnerCases)(
     '%s opens the Elbkantine to its own token and the one for all, and to no other',
-    async (_name, route, { ask, cells: expected }) => {
-      const ownToken = async (key: string): Promise<string> => {
+    async (_name, route, { ask, cells: expectedEndings }) => {
+      const issuePartnerToken = async (key: string): Promise<string> => {
         const token = await createPartnerTokens(gateway).issue(key);
         return token.ok ? token.value : '';
       };
-      const tokensInOrder = [await ownToken('nextdoor'), await ownToken('elbkantine'), gateway.partnerToken];
-      const asked = ask?.(anna) ?? {};
-      const answers = [];
-      for (const token of tokensInOrder) answers.push(await send(route, asked, token));
-      expect(answers.map(({ ending }) => ending)).toEqual(expected);
-      expect(leaksIn(answers[0]?.text ?? '', anna)).toEqual([]);
+      const tokensInOrder = [
+        await issuePartnerToken('nextdoor'),
+        await issuePartnerToken('elbkantine'),
+        gateway.partnerToken,
+      ];
+      const partnerRequest = ask?.(anna) ?? {};
+      const responses = [];
+      for (const token of tokensInOrder) responses.push(await sendRequest(route, partnerRequest, token));
+      expect(responses.map(({ ending }) => ending)).toEqual(expectedEndings);
+      expect(leaksIn(responses[0]?.text ?? '', anna)).toEqual([]);
     },
   );
 });

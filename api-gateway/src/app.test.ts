@@ -110,7 +110,7 @@ describe('the gateway', () => {
       clientBefore.say({ op: 'sub', id: 'me', topic: 'me' });
       const { cursor } = await clientBefore.next('live');
       await firstGateway.close();
-      expect(await clientBefore.closed).toBe(1001);
+      expect(await clientBefore.whenClosed).toBe(1001);
 
       const secondGateway = await gateways.start({ environment });
       const registration = {

@@ -8,12 +8,12 @@ import { openSandbox } from './open-sandbox';
 import type { GatewayModule, LivePort, PaymentConfig } from './platform';
 import type { Clock, MovableClock } from './platform/clock';
 import { createTimekeeper } from './platform/composition/timekeeper';
-import { addressOf, loadPartnerToken } from './platform/config/config';
+import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { OpenDatabase } from './platform/database/open-database';
 import { createMemoryStore, withoutRateLimits } from './platform/ephemeral-store';
 import { listen } from './platform/http/http-server';
-import type { Listening } from './platform/http/http-server';
+import type { ListeningServer } from './platform/http/http-server';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { makePeriodicJobsDue } from './platform/jobs/periodic-jobs';
 import { createInProcessBus } from './platform/live/hub';
@@ -31,7 +31,7 @@ import { runWorkers } from './run-workers';
 import { startLive } from './start-live';
 
 /** Logs JSON lines to stdout. Callers must not log tokens, cookies or request bodies. */
-const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, base: null });
+const createLogger = (logLevel: GatewayConfig['logLevel']): Logger => pino({ level: logLevel, base: null });
 
 /** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
@@ -69,24 +69,24 @@ export interface Gateway {
 }
 
 /** Parts that exist before the first module is created. */
-interface GatewayParts {
-  readonly listening: Listening;
-  readonly prepared: PreparedDatabase;
+interface GatewayStartup {
+  readonly listening: ListeningServer;
+  readonly preparedDatabase: PreparedDatabase;
   readonly config: GatewayConfig;
   readonly overrides: GatewayOverrides;
   readonly log: Logger;
 }
 
 /** Passes calls on to the live server, which is created after the modules. */
-const lateLivePort = (live: () => LiveServer): LivePort => ({
-  rightsChanged: (tx, uid) => live().rightsChanged(tx, uid),
-  sessionReplaced: (tx, uid) => live().sessionReplaced(tx, uid),
+const createLateLivePort = (getLive: () => LiveServer): LivePort => ({
+  rightsChanged: (tx, uid) => getLive().rightsChanged(tx, uid),
+  sessionReplaced: (tx, uid) => getLive().sessionReplaced(tx, uid),
 });
 
-const openSurroundings = async ({ listening, prepared, config, overrides, log }: GatewayParts) => {
-  const { database } = prepared;
-  const address = addressOf(config, listening.port);
-  const clock = overrides.clock ?? prepared.clock;
+const openSharedServices = async ({ listening, preparedDatabase, config, overrides, log }: GatewayStartup) => {
+  const { database } = preparedDatabase;
+  const address = gatewayAddressOf(config, listening.port);
+  const clock = overrides.clock ?? preparedDatabase.clock;
   const timekeeper = createTimekeeper({ clock, database });
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
   const sandbox = config.sandbox.isForbidden
@@ -96,25 +96,28 @@ const openSurroundings = async ({ listening, prepared, config, overrides, log }:
   return { address, clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
 
-const startServing = async (gatewayParts: GatewayParts, partnerToken: string): Promise<Gateway> => {
-  const { listening, prepared, config, overrides, log } = gatewayParts;
-  const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSurroundings(gatewayParts);
-  const { database, world } = prepared;
-  const [metrics, bus, queue] = [createMetrics(), overrides.bus ?? createInProcessBus(), createJobQueue(clock)];
-  const memory = createMemoryStore(clock);
-  const { createRateLimiter, createCache } = config.hasRateLimits ? memory : withoutRateLimits(memory);
+const startGateway = async (startup: GatewayStartup, partnerToken: string): Promise<Gateway> => {
+  const { listening, preparedDatabase, config, overrides, log } = startup;
+  const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSharedServices(startup);
+  const { database, world } = preparedDatabase;
+  const [metrics, bus, jobQueue] = [createMetrics(), overrides.bus ?? createInProcessBus(), createJobQueue(clock)];
+  const memoryStore = createMemoryStore(clock);
+  const { createRateLimiter, createCache } = config.hasRateLimits ? memoryStore : withoutRateLimits(memoryStore);
   const providers = chooseProviders(config, sandbox);
-  const port = lateLivePort(() => live);
+  const livePort = createLateLivePort(() => live);
   const composedModules = composeModules({
-    platform: { config, address, database, clock, log, live: port, jobs: queue, createRateLimiter, createCache },
+    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, createRateLimiter, createCache },
     providers,
     drawing,
     costlyWork: { ...costlyWork, passwords: overrides.passwordSlots ?? costlyWork.passwords },
     passwordCost: overrides.passwordCost,
     moreModules: overrides.modules ?? [],
   });
-  const limits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
-  const live = startLive({ database, bus, clock, limits, metrics, log, publicUrl: address.publicUrl }, composedModules);
+  const liveLimits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
+  const live = startLive(
+    { database, bus, clock, limits: liveLimits, metrics, log, publicUrl: address.publicUrl },
+    composedModules,
+  );
   listening.onUpgrade(live.handleUpgrade);
   const checksAnswers = overrides.checksAnswers ?? false;
   listening.serve(
@@ -123,14 +126,14 @@ const startServing = async (gatewayParts: GatewayParts, partnerToken: string): P
       composedModules,
     ),
   );
-  const workers = runWorkers({ database, clock, queue, world, metrics, log }, composedModules);
+  const workers = runWorkers({ database, clock, queue: jobQueue, world, metrics, log }, composedModules);
   // Runs due work first: pages that receive the new time request data of that time.
   timekeeper.onMoved(async () => {
     await makePeriodicJobsDue(database);
     await workers.runAll();
     live.clockMoved();
   });
-  const patterns = composedModules.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
+  const topicPatterns = composedModules.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
   return {
     address,
     partnerToken,
@@ -139,29 +142,33 @@ const startServing = async (gatewayParts: GatewayParts, partnerToken: string): P
     payment: providers.payment,
     sandboxUrl: sandbox?.url ?? null,
     world,
-    topics: [...new Set(patterns)].sort(),
+    topics: [...new Set(topicPatterns)].sort(),
     personalData: composedModules.personalData,
     catchUp: () => workers.runAll(),
     async close() {
-      const closing = listening.close();
+      const listeningClosed = listening.close();
       await live.close();
       await workers.stop();
       await sandbox?.close();
       await drawing.close();
-      await closing;
+      await listeningClosed;
       await database.close();
     },
   };
 };
 
-const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {
+const startWithDatabase = async (
+  listening: ListeningServer,
+  config: GatewayConfig,
+  overrides: GatewayOverrides,
+): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const log = createLog(config.logLevel);
+  const log = createLogger(config.logLevel);
   const prepared = await openPreparedDatabase(config, (error) =>
     log.error({ err: error }, 'work after a commit failed'),
   );
   try {
-    return await startServing({ listening, prepared, config, overrides, log }, partnerToken);
+    return await startGateway({ listening, preparedDatabase: prepared, config, overrides, log }, partnerToken);
   } catch (error) {
     await prepared.database.close();
     throw error;
@@ -175,7 +182,7 @@ const startOn = async (listening: Listening, config: GatewayConfig, overrides: G
 export const createGateway = async (config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> => {
   const listening = await listen(config);
   try {
-    return await startOn(listening, config, overrides);
+    return await startWithDatabase(listening, config, overrides);
   } catch (error) {
     await listening.close();
     throw error;

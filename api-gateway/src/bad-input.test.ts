@@ -4,17 +4,17 @@ import { storeUser } from './modules/identity/testing/stored-people';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 /** A valid request of a route. Each test makes one part of it invalid. */
-interface Row {
+interface ValidRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-const around = { latitude: '53.55', longitude: '9.99' };
+const searchCenter = { latitude: '53.55', longitude: '9.99' };
 const { name, media, openingHours, lunchTimes, location, address, data, tagIds } = aRestaurant();
 
 // Valid requests by route name. Every route must have one, so that no route stays untested.
-const ROWS: Readonly<Record<string, Row>> = {
+const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequest>> = {
   anonymousSession: { body: {} },
   register: { body: { ...aRegistration() } },
   login: { body: { email: 'anna@mahlzeit.test', password: 'mittagspause' } },
@@ -95,23 +95,23 @@ const ROWS: Readonly<Record<string, Row>> = {
   getOrder: { params: { orderKey: 'nobody' } },
   reportAbuse: { body: { kind: 'message', key: 'nobody', chatKey: 'nobody', reason: 'other', text: 'Hilfe' } },
   loadByLocation: { body: { location, radius: 5000, page: 1, pageSize: 10 } },
-  getRestaurant: { params: { key: 'nobody' }, query: around },
-  getRestaurantByRoutingName: { params: { routingName: 'niemand' }, query: around },
+  getRestaurant: { params: { key: 'nobody' }, query: searchCenter },
+  getRestaurantByRoutingName: { params: { routingName: 'niemand' }, query: searchCenter },
   getMealTypes: {},
   getTags: {},
   getRestTimeTypes: {},
   getVatTypes: {},
-  searchPartners: { params: { text: 'suppe' }, query: around },
-  searchNonPartners: { params: { text: 'suppe' }, query: around },
-  searchMeals: { params: { text: 'suppe' }, query: around },
-  getPopularDishes: { query: around },
+  searchPartners: { params: { text: 'suppe' }, query: searchCenter },
+  searchNonPartners: { params: { text: 'suppe' }, query: searchCenter },
+  searchMeals: { params: { text: 'suppe' }, query: searchCenter },
+  getPopularDishes: { query: searchCenter },
   searchTags: { params: { text: 'suppe' } },
   getTeasers: {},
   getDiscounts: {},
-  autocompletePlaces: { query: { text: 'hamburg', ...around } },
+  autocompletePlaces: { query: { text: 'hamburg', ...searchCenter } },
   getPlace: { params: { placeId: 'nirgendwo' } },
   geocode: { query: { latlng: '53.55,9.99' } },
-  getStaticMap: { query: around },
+  getStaticMap: { query: searchCenter },
   getVersionInfo: { params: { major: '5' } },
   getLegalDocument: { params: { kind: 'imprint' }, query: { language: 'de' } },
   putPartnerMeal: { params: { key: 'meal' }, body: { ...aPartnerMeal({ date: fixtureDay }) } },
@@ -146,7 +146,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 // Invalid path and query values: an unknown key, names of prototype members, broken UTF-8, an incomplete escape
 // sequence, a NUL, a text that is far too long, an operator.
-const TEXTS = [
+const INVALID_TEXTS = [
   'nobody',
   '__proto__',
   'constructor',
@@ -163,9 +163,9 @@ const TEXTS = [
 ];
 
 // Escape sequences that no valid URL contains.
-const BROKEN_TEXTS = ['%FF%FE', '%E0%A4%A', '%ED%A0%80', '100%', '%00', 'sup%00pe'];
+const BROKEN_ESCAPES = ['%FF%FE', '%E0%A4%A', '%ED%A0%80', '100%', '%00', 'sup%00pe'];
 
-const BODIES: readonly (readonly [what: string, body: string | Uint8Array])[] = [
+const INVALID_BODIES: readonly (readonly [what: string, body: string | Uint8Array])[] = [
   ['half of it', '{"location":'],
   ['NaN', '{"radius":NaN}'],
   ['a list', '[]'],
@@ -179,152 +179,168 @@ const PROTOTYPE_BODY = '{"__proto__":{"polluted":true},"constructor":{"prototype
 describe('each route, whatever it is sent', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
-  const tokens = new Map<Route, string>();
+  const tokenByRoute = new Map<Route, string>();
 
   // The users have all rights, so only the input can cause a refusal.
-  const verifiedToken = async (email: string): Promise<string> =>
+  const createVerifiedToken = async (email: string): Promise<string> =>
     (await storeUser(gateway, email, { isEmailVerified: true })).idToken;
 
   beforeAll(async () => {
     gateway = await gateways.start();
     // Each route has a user of its own, because a route may end a session that another route needs.
     for (const route of routes)
-      tokens.set(
+      tokenByRoute.set(
         route,
-        route.access === 'partner' ? gateway.partnerToken : await verifiedToken(`${route.name}@mahlzeit.test`),
+        route.access === 'partner' ? gateway.partnerToken : await createVerifiedToken(`${route.name}@mahlzeit.test`),
       );
   }, 30_000);
 
   const headersOf = (route: Route): Record<string, string> => ({
-    ...(route.access === 'none' ? {} : { Authorization: `Bearer ${tokens.get(route) ?? ''}` }),
+    ...(route.access === 'none' ? {} : { Authorization: `Bearer ${tokenByRoute.get(route) ?? ''}` }),
     'Content-Type': 'application/json',
     'X-Mahlzeit': '1',
   });
 
-  const urlOf = (route: Route, { params = {}, query = {} }: Row): string => {
-    const path = route.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+  const urlOf = (route: Route, { params = {}, query = {} }: ValidRequest): string => {
+    const path = route.path.replace(/:(\w+)/g, (_, parameterName: string) => params[parameterName] ?? '');
     const queryText = Object.entries(query)
       .map(([key, value]) => `${key}=${value}`)
       .join('&');
     return `${gateway.url}${path}${queryText === '' ? '' : `?${queryText}`}`;
   };
 
-  const send = async (route: Route, row: Row, raw?: string | Uint8Array) => {
-    const body = route.method === 'GET' ? undefined : (raw ?? JSON.stringify(row.body ?? {}));
-    const answer = await fetch(urlOf(route, row), {
+  const sendRequest = async (route: Route, validRequest: ValidRequest, rawBody?: string | Uint8Array) => {
+    const body = route.method === 'GET' ? undefined : (rawBody ?? JSON.stringify(validRequest.body ?? {}));
+    const response = await fetch(urlOf(route, validRequest), {
       method: route.method,
       headers: headersOf(route),
       ...(body === undefined ? {} : { body }),
     });
-    const text = await answer.text();
-    if (answer.status < 400) return { status: answer.status, code: null };
+    const text = await response.text();
+    if (response.status < 400) return { status: response.status, code: null };
     const { code } = ErrorBody.parse(JSON.parse(text));
     expect(errorCodes()).toContain(code);
-    return { status: answer.status, code };
+    return { status: response.status, code };
   };
 
   const isRefused = (status: number): boolean => status >= 400 && status < 500;
-  const rowOf = (route: Route): Row => ROWS[route.name] ?? {};
+  const validRequestOf = (route: Route): ValidRequest => VALID_REQUEST_BY_ROUTE[route.name] ?? {};
 
   it('has a row for each route and none for others', () =>
-    expect(Object.keys(ROWS).sort()).toEqual(routes.map((route) => route.name).sort()));
+    expect(Object.keys(VALID_REQUEST_BY_ROUTE).sort()).toEqual(routes.map((route) => route.name).sort()));
 
   it.each(routes.map((route) => [route.name, route] as const))('%s takes its own row', async (_name, route) => {
-    expect((await send(route, rowOf(route))).code).not.toBe('invalidRequest');
+    expect((await sendRequest(route, validRequestOf(route))).code).not.toBe('invalidRequest');
   });
 
-  const withParams = routes.filter((route) => route.params !== undefined);
-  it.each(withParams.map((route) => [route.name, route] as const))(
+  const routesWithParams = routes.filter((route) => route.params !== undefined);
+  it.each(routesWithParams.map((route) => [route.name, route] as const))(
     '%s never fails for what stands in its path',
     async (_name, route) => {
-      const row = rowOf(route);
-      for (const param of Object.keys(row.params ?? {})) {
-        for (const text of TEXTS)
+      const validRequest = validRequestOf(route);
+      for (const param of Object.keys(validRequest.params ?? {})) {
+        for (const text of INVALID_TEXTS)
           expect([
             text,
-            (await send(route, { ...row, params: { ...row.params, [param]: text } })).status < 500,
+            (await sendRequest(route, { ...validRequest, params: { ...validRequest.params, [param]: text } })).status <
+              500,
           ]).toEqual([text, true]);
-        for (const text of BROKEN_TEXTS)
-          expect([text, (await send(route, { ...row, params: { ...row.params, [param]: text } })).status]).toEqual([
+        for (const text of BROKEN_ESCAPES)
+          expect([
             text,
-            400,
-          ]);
+            (await sendRequest(route, { ...validRequest, params: { ...validRequest.params, [param]: text } })).status,
+          ]).toEqual([text, 400]);
       }
     },
   );
 
-  const withQuery = routes.filter((route) => route.query !== undefined);
-  it.each(withQuery.map((route) => [route.name, route] as const))(
+  const routesWithQuery = routes.filter((route) => route.query !== undefined);
+  it.each(routesWithQuery.map((route) => [route.name, route] as const))(
     '%s never fails for what stands in its query',
     async (_name, route) => {
-      const row = rowOf(route);
-      for (const key of [...Object.keys(row.query ?? {}), '__proto__']) {
-        for (const text of BROKEN_TEXTS)
-          expect([key, text, await send(route, { ...row, query: { ...row.query, [key]: text } })]).toEqual([
-            key,
-            text,
-            { status: 400, code: 'invalidRequest' },
-          ]);
-        for (const text of [...TEXTS, `1&${key}=2`])
+      const validRequest = validRequestOf(route);
+      for (const key of [...Object.keys(validRequest.query ?? {}), '__proto__']) {
+        for (const text of BROKEN_ESCAPES)
           expect([
             key,
             text,
-            (await send(route, { ...row, query: { ...row.query, [key]: text } })).status < 500,
+            await sendRequest(route, { ...validRequest, query: { ...validRequest.query, [key]: text } }),
+          ]).toEqual([key, text, { status: 400, code: 'invalidRequest' }]);
+        for (const text of [...INVALID_TEXTS, `1&${key}=2`])
+          expect([
+            key,
+            text,
+            (await sendRequest(route, { ...validRequest, query: { ...validRequest.query, [key]: text } })).status < 500,
           ]).toEqual([key, text, true]);
       }
     },
   );
 
-  const locatedRoutes = withQuery.filter((route) => rowOf(route).query?.['latitude'] !== undefined);
+  const locatedRoutes = routesWithQuery.filter((route) => validRequestOf(route).query?.['latitude'] !== undefined);
   it.each(locatedRoutes.map((route) => [route.name, route] as const))(
     '%s refuses a place that is none',
     async (_name, route) => {
-      const row = rowOf(route);
+      const validRequest = validRequestOf(route);
       for (const latitude of ['NaN', '1e1', '91', '', '%00', 'Infinity', '53,55'])
-        expect([latitude, (await send(route, { ...row, query: { ...row.query, latitude } })).code]).toEqual([
+        expect([
           latitude,
-          'invalidRequest',
-        ]);
+          (await sendRequest(route, { ...validRequest, query: { ...validRequest.query, latitude } })).code,
+        ]).toEqual([latitude, 'invalidRequest']);
     },
   );
 
   // Excludes routes that take a file, because a file may contain anything. The tests of those routes cover forbidden
   // files.
-  const withBody = routes.filter((route) => route.body !== undefined && route.takesFile === undefined);
-  const bodies = withBody.map((route) => [route.name, route] as const);
-  it.each(bodies)('%s refuses a body that is no object', async (_name, route) => {
-    for (const [what, body] of BODIES)
-      expect([what, await send(route, rowOf(route), body)]).toEqual([what, { status: 400, code: 'invalidRequest' }]);
+  const routesWithBody = routes.filter((route) => route.body !== undefined && route.takesFile === undefined);
+  const bodyCases = routesWithBody.map((route) => [route.name, route] as const);
+  it.each(bodyCases)('%s refuses a body that is no object', async (_name, route) => {
+    for (const [bodyDescription, body] of INVALID_BODIES)
+      expect([bodyDescription, await sendRequest(route, validRequestOf(route), body)]).toEqual([
+        bodyDescription,
+        { status: 400, code: 'invalidRequest' },
+      ]);
   });
 
-  it.each(bodies)('%s refuses a body of 3 MB', async (_name, route) => {
+  it.each(bodyCases)('%s refuses a body of 3 MB', async (_name, route) => {
     expect(
-      await send(route, rowOf(route), JSON.stringify({ ...rowOf(route).body, filling: 'x'.repeat(3_000_000) })),
+      await sendRequest(
+        route,
+        validRequestOf(route),
+        JSON.stringify({ ...validRequestOf(route).body, filling: 'x'.repeat(3_000_000) }),
+      ),
     ).toEqual({ status: 413, code: 'payloadTooLarge' });
   });
 
-  it.each(bodies)('%s refuses each field of a wrong type and each huge number', async (_name, route) => {
-    const row = rowOf(route);
-    for (const [field, value] of Object.entries(row.body ?? {})) {
+  it.each(bodyCases)('%s refuses each field of a wrong type and each huge number', async (_name, route) => {
+    const validRequest = validRequestOf(route);
+    for (const [fieldName, value] of Object.entries(validRequest.body ?? {})) {
       const isObject = typeof value === 'object' && value !== null;
-      for (const wrong of [
+      for (const wrongValue of [
         'sup\u0000pe',
         isObject ? 7 : { nonsense: true },
         ...(typeof value === 'number' ? [1e308, '1', -1e308] : []),
       ]) {
-        const { status } = await send(route, { ...row, body: { ...row.body, [field]: wrong } });
-        expect([field, wrong, isRefused(status)]).toEqual([field, wrong, true]);
+        const { status } = await sendRequest(route, {
+          ...validRequest,
+          body: { ...validRequest.body, [fieldName]: wrongValue },
+        });
+        expect([fieldName, wrongValue, isRefused(status)]).toEqual([fieldName, wrongValue, true]);
       }
     }
   });
 
-  it.each(bodies)('%s never fails for a missing field, and takes nothing from a prototype', async (_name, route) => {
-    const row = rowOf(route);
-    for (const field of Object.keys(row.body ?? {})) {
-      const otherFields = Object.fromEntries(Object.entries(row.body ?? {}).filter(([key]) => key !== field));
-      expect([field, (await send(route, { ...row, body: otherFields })).status < 500]).toEqual([field, true]);
+  it.each(bodyCases)('%s never fails for a missing field, and takes nothing from a prototype', async (_name, route) => {
+    const validRequest = validRequestOf(route);
+    for (const fieldName of Object.keys(validRequest.body ?? {})) {
+      const otherFields = Object.fromEntries(
+        Object.entries(validRequest.body ?? {}).filter(([key]) => key !== fieldName),
+      );
+      expect([fieldName, (await sendRequest(route, { ...validRequest, body: otherFields })).status < 500]).toEqual([
+        fieldName,
+        true,
+      ]);
     }
-    expect((await send(route, row, PROTOTYPE_BODY)).status).toBeLessThan(500);
+    expect((await sendRequest(route, validRequest, PROTOTYPE_BODY)).status).toBeLessThan(500);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });

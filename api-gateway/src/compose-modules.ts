@@ -11,7 +11,7 @@ import {
   createInvitationModule,
   findOrderableMeetup,
   recordMeetupOrder,
-  recordMeetupOrderGone,
+  removeMeetupOrder,
   sharedInvitations,
 } from './modules/invitations';
 import type { InvitationModule } from './modules/invitations';
@@ -82,11 +82,11 @@ export const composeModules = ({
   moreModules,
 }: ComposeDeps): ComposedModules => {
   const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache } = platform;
-  const content = createContentModule({ database });
+  const contentModule = createContentModule({ database });
   const mail = createMailModule({ config, clock, log, jobs, mailbox: providers.mailbox });
   const { outbox } = mail;
-  const platformData = createPlatformPersonalData(() => modules.flatMap((module) => module.jobs ?? []));
-  const identity = createIdentityModule({
+  const platformPersonalData = createPlatformPersonalData(() => modules.flatMap((module) => module.jobs ?? []));
+  const identityModule = createIdentityModule({
     config,
     database,
     clock,
@@ -99,23 +99,24 @@ export const composeModules = ({
     signIn: providers.signIn,
     costlyWork,
     ...(passwordCost === undefined ? {} : { passwordCost }),
-    policyVersion: content.policyVersion,
+    policyVersion: contentModule.policyVersion,
     personalData: () =>
-      personalDataProviders([platformData, ...contentModules.map(({ personalData }) => personalData)]),
-    async onPersonChanged(tx, change) {
-      for (const { onPersonChanged } of [contacts, chat, notifications, invitations]) await onPersonChanged(tx, change);
+      personalDataProviders([platformPersonalData, ...contentModules.map(({ personalData }) => personalData)]),
+    async onPersonChanged(tx, personChange) {
+      for (const { onPersonChanged } of [contactsModule, chat, notificationsModule, invitationModule])
+        await onPersonChanged(tx, personChange);
     },
   });
-  const contacts = createContactsModule({
+  const contactsModule = createContactsModule({
     database,
     clock,
     live,
     jobs,
     createRateLimiter,
-    onBlocked: (tx, uid, blockedUids) => invitations.removeBlocked(tx, uid, blockedUids),
+    onBlocked: (tx, uid, blockedUids) => invitationModule.removeBlocked(tx, uid, blockedUids),
   });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
-  const invitations: InvitationModule = createInvitationModule({
+  const invitationModule: InvitationModule = createInvitationModule({
     config,
     database,
     clock,
@@ -124,8 +125,8 @@ export const composeModules = ({
     createRateLimiter,
     outbox,
   });
-  const reports = createReportModule({ config, database, clock, createRateLimiter, outbox });
-  const ordering = createOrderingModule({
+  const reportModule = createReportModule({ config, database, clock, createRateLimiter, outbox });
+  const orderingModule = createOrderingModule({
     config,
     database,
     clock,
@@ -138,40 +139,46 @@ export const composeModules = ({
     drawReceipt: drawing.drawReceipt,
     findMeetup: findOrderableMeetup,
     onMeetupOrdered: recordMeetupOrder,
-    onMeetupOrderGone: recordMeetupOrderGone,
+    onMeetupOrderGone: removeMeetupOrder,
   });
-  const notifications = createNotificationsModule({ database, clock });
-  const discovery = createDiscoveryModule({ database, clock, address, createRateLimiter, drawMap: drawing.drawMap });
-  const releases = createReleasesModule({
+  const notificationsModule = createNotificationsModule({ database, clock });
+  const discoveryModule = createDiscoveryModule({
+    database,
+    clock,
+    address,
+    createRateLimiter,
+    drawMap: drawing.drawMap,
+  });
+  const releasesModule = createReleasesModule({
     config,
     address,
     database,
     clock,
     log,
     providers: providers.pages,
-    loadList: discovery.firstList,
-    findPreview: createFindPreview(discovery, invitations),
+    loadList: discoveryModule.firstList,
+    findPreview: createFindPreview(discoveryModule, invitationModule),
   });
   const contentModules: readonly GatewayModule[] = [
-    contacts,
+    contactsModule,
     chat,
-    invitations,
-    reports,
-    notifications,
-    content,
+    invitationModule,
+    reportModule,
+    notificationsModule,
+    contentModule,
     createPicturesModule(createRateLimiter, drawing),
-    discovery,
-    ordering,
-    releases,
+    discoveryModule,
+    orderingModule,
+    releasesModule,
     ...moreModules,
     mail,
   ];
-  const modules = [identity, ...contentModules];
+  const modules = [identityModule, ...contentModules];
   return {
     modules,
-    tokenVerifier: identity.tokenVerifier,
-    findTokenRestaurant: discovery.findTokenRestaurant,
-    answerInvitation: invitations.answer,
-    personalData: [platformData, ...modules.map(({ personalData }) => personalData)],
+    tokenVerifier: identityModule.tokenVerifier,
+    findTokenRestaurant: discoveryModule.findTokenRestaurant,
+    answerInvitation: invitationModule.answer,
+    personalData: [platformPersonalData, ...modules.map(({ personalData }) => personalData)],
   };
 };

@@ -9,10 +9,10 @@ import type { ReceiptPaper } from './modules/ordering/receipts/receipt-paper';
 export type DrawingJob =
   | { readonly kind: 'map'; readonly map: StaticMap }
   | { readonly kind: 'picture'; readonly picture: Picture; readonly encoding: PictureEncoding }
-  | { readonly kind: 'receipt'; readonly paper: ReceiptPaper };
+  | { readonly kind: 'receipt'; readonly receiptPaper: ReceiptPaper };
 
 /** Creates one drawing as the bytes of a file. The function blocks its thread, so only a drawing thread may call it. */
 export const drawJob = async (job: DrawingJob): Promise<Uint8Array> => {
-  if (job.kind === 'receipt') return drawReceipt(job.paper);
+  if (job.kind === 'receipt') return drawReceipt(job.receiptPaper);
   return job.kind === 'map' ? renderPng(drawStaticMap(job.map)) : packPicture(job.picture, job.encoding);
 };

@@ -7,7 +7,10 @@ import { createThreadPool, startThread } from './platform';
 import type { CostlyWork } from './platform';
 
 // Program of the thread. In src it is a TypeScript file, in dist a bundle; both are in the folder of this file.
-const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'drawing-thread.ts' : 'drawing-thread.js', import.meta.url);
+const THREAD_PROGRAM_URL = new URL(
+  import.meta.url.endsWith('.ts') ? 'drawing-thread.ts' : 'drawing-thread.js',
+  import.meta.url,
+);
 
 /**
  * Milliseconds after which a drawing counts as hanging. The largest drawing takes half a second, but on a busy machine
@@ -17,11 +20,11 @@ const DEADLINE_MS = 20_000;
 
 // Limits of waiting drawings. A map takes some hundred times as long as a picture, so both have their own queue. A full
 // queue of maps is finished within two seconds.
-const MAX_MAPS = 24;
-const MAX_PICTURES = 200;
+const MAX_WAITING_MAPS = 24;
+const MAX_WAITING_PICTURES = 200;
 // Limit of waiting receipts. A receipt of a hundred lines takes half a second, so a full queue is finished within ten
 // seconds, before its readers give up. Receipts and maps alternate, so that maps never wait for all receipts.
-const MAX_RECEIPTS = 20;
+const MAX_WAITING_RECEIPTS = 20;
 
 /** Functions that draw maps, pictures and receipts. */
 export interface Drawing
@@ -32,31 +35,32 @@ export interface Drawing
 /** Creates the drawing functions. They run in threads of their own, so that the gateway's thread stays free. */
 export const createDrawing = (
   log: Logger,
-  { drawings, receipts: ofReceipts }: Pick<CostlyWork, 'drawings' | 'receipts'>,
+  { drawings, receipts: receiptSemaphore }: Pick<CostlyWork, 'drawings' | 'receipts'>,
 ): Drawing => {
-  const pool = createThreadPool({
+  const threadPool = createThreadPool({
     semaphore: drawings,
-    start: () => startThread({ file: PROGRAM, name: 'drawJob', deadlineMs: DEADLINE_MS, hasLowPriority: true }),
+    start: () =>
+      startThread({ file: THREAD_PROGRAM_URL, name: 'drawJob', deadlineMs: DEADLINE_MS, hasLowPriority: true }),
     log,
   });
 
-  const drawnBy =
-    (run: (job: unknown) => Promise<unknown>) =>
+  const createDrawFunction =
+    (runJob: (job: unknown) => Promise<unknown>) =>
     async (job: DrawingJob): Promise<Uint8Array> => {
-      const picture = await run(job);
-      if (!(picture instanceof Uint8Array)) throw new Error(`The drawing of a ${job.kind} is not a Uint8Array`);
-      return picture;
+      const drawnBytes = await runJob(job);
+      if (!(drawnBytes instanceof Uint8Array)) throw new Error(`The drawing of a ${job.kind} is not a Uint8Array`);
+      return drawnBytes;
     };
-  const [maps, pictures, receipts] = [
-    drawnBy(pool.admit(MAX_MAPS)),
-    drawnBy(pool.admit(MAX_PICTURES)),
-    drawnBy(pool.admit(MAX_RECEIPTS, ofReceipts)),
+  const [drawMapJob, drawPictureJob, drawReceiptJob] = [
+    createDrawFunction(threadPool.admit(MAX_WAITING_MAPS)),
+    createDrawFunction(threadPool.admit(MAX_WAITING_PICTURES)),
+    createDrawFunction(threadPool.admit(MAX_WAITING_RECEIPTS, receiptSemaphore)),
   ];
 
   return {
-    drawMap: (map) => maps({ kind: 'map', map }),
-    drawPicture: (picture, encoding) => pictures({ kind: 'picture', picture, encoding }),
-    drawReceipt: (paper) => receipts({ kind: 'receipt', paper }),
-    close: () => pool.close(),
+    drawMap: (map) => drawMapJob({ kind: 'map', map }),
+    drawPicture: (picture, encoding) => drawPictureJob({ kind: 'picture', picture, encoding }),
+    drawReceipt: (paper) => drawReceiptJob({ kind: 'receipt', receiptPaper: paper }),
+    close: () => threadPool.close(),
   };
 };

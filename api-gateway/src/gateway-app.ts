@@ -30,16 +30,16 @@ interface HttpDeps {
 const createReadinessCheck =
   ({ database, bus }: Pick<HttpDeps, 'database' | 'bus'>) =>
   async () => {
-    const hasDatabase = await database.knex.raw('select 1').then(
+    const isDatabaseReachable = await database.knex.raw('select 1').then(
       () => true,
       () => false,
     );
-    const hasMigrations = hasDatabase && (await isMigrated(database.knex, migrations));
-    return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
+    const isDatabaseMigrated = isDatabaseReachable && (await isMigrated(database.knex, migrations));
+    return { database: isDatabaseReachable, migrations: isDatabaseMigrated, bus: bus.isConnected() };
   };
 
 /** Limit of requests with a wrong partner token, for one IP address. */
-const PARTNER_TRIES = { points: 60, durationMs: 60_000 } as const;
+const PARTNER_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
 
 /** Creates the HTTP application with the routes and routers of all modules. */
 export const createGatewayApp = (
@@ -61,7 +61,7 @@ export const createGatewayApp = (
     partners: createPartnerVerifier({
       partnerToken,
       findRestaurant: findTokenRestaurant,
-      wrongTokenLimiter: createRateLimiter('partner-token', PARTNER_TRIES),
+      wrongTokenLimiter: createRateLimiter('partner-token', PARTNER_RATE_LIMIT),
     }),
   });
   return createHttpApp({

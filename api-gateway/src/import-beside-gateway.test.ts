@@ -8,29 +8,29 @@ import { connectLive, type LiveTestClient } from './platform/testing/live-test-c
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 const TODAY = '2026-06-24';
-const PLACES = 1000;
-const WATCHED = 12;
-const BROWSERS = 4;
-const PAUSE_MS = 15;
+const PLACE_COUNT = 1000;
+const WATCHED_PLACE_COUNT = 12;
+const BROWSER_COUNT = 4;
+const PAUSE_BETWEEN_CALLS_MS = 15;
 /** Topic of the map cell that contains all places of the test. */
-const CELL = placesTopic('53_9');
+const CELL_TOPIC = placesTopic('53_9');
 
 const dishes = (price: number) => ['Labskaus', 'Matjes'].map((name) => ({ name, price, mealType: 'Mittagstisch' }));
 // Arranges the places in a grid, some hundred metres apart.
-const place = (index: number, price: number) => ({
+const feedPlace = (index: number, price: number) => ({
   id: `${index}`,
   name: `Kantine ${index}`,
   location: { latitude: 53 + Math.floor(index / 50) / 100, longitude: 9 + (index % 50) / 100 },
   menus: [{ date: TODAY, offers: dishes(price) }],
 });
-const feed = (places: number, price: number) => ({
+const feedOf = (places: number, price: number) => ({
   format: 'mahlzeit-feed',
   version: 1,
   source: 'elbe',
-  restaurants: Array.from({ length: places }, (_, index) => place(index, price)),
+  restaurants: Array.from({ length: places }, (_, index) => feedPlace(index, price)),
 });
 
-interface Row {
+interface RestaurantRow {
   readonly key: string;
   readonly source_id: string;
 }
@@ -39,24 +39,25 @@ interface Row {
  * Computes from the received frames: the present state of a browser's topics, the ops after the snapshot, and the
  * cursors.
  */
-const heardBy = ({ frames }: LiveTestClient) => {
-  const held = new Map<string, Map<string, unknown>>();
+const receivedStateOf = ({ frames }: LiveTestClient) => {
+  const mealsByTopic = new Map<string, Map<string, unknown>>();
   const ops: { readonly topic: string; readonly op: Op }[] = [];
-  const cursors = new Map<string, number[]>();
-  const meals = (topic: string): Map<string, unknown> =>
-    held.get(topic) ?? held.set(topic, new Map()).get(topic) ?? new Map();
+  const cursorsByTopic = new Map<string, number[]>();
+  const mealsOf = (topic: string): Map<string, unknown> =>
+    mealsByTopic.get(topic) ?? mealsByTopic.set(topic, new Map()).get(topic) ?? new Map();
   for (const frame of frames) {
     if (frame.op === 'snap')
-      for (const { collection, key, value } of frame.items) if (collection === 'meals') meals(frame.id).set(key, value);
+      for (const { collection, key, value } of frame.items)
+        if (collection === 'meals') mealsOf(frame.id).set(key, value);
     if (frame.op !== 'delta') continue;
-    cursors.set(frame.id, [...(cursors.get(frame.id) ?? []), Number(frame.cursor.split('.')[1])]);
+    cursorsByTopic.set(frame.id, [...(cursorsByTopic.get(frame.id) ?? []), Number(frame.cursor.split('.')[1])]);
     for (const op of frame.ops) {
       ops.push({ topic: frame.id, op });
-      if (op.kind === 'put') meals(frame.id).set(op.key, op.value);
-      else meals(frame.id).delete(op.key);
+      if (op.kind === 'put') mealsOf(frame.id).set(op.key, op.value);
+      else mealsOf(frame.id).delete(op.key);
     }
   }
-  return { held, ops, cursors };
+  return { held: mealsByTopic, ops, cursors: cursorsByTopic };
 };
 
 describe('an import beside a running gateway', () => {
@@ -69,7 +70,7 @@ describe('an import beside a running gateway', () => {
     folder = mkdtempSync(join(tmpdir(), 'mahlzeit-beside-'));
   });
   afterAll(() => {
-    for (const client of clients) client.cut();
+    for (const client of clients) client.terminate();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -79,7 +80,11 @@ describe('an import beside a running gateway', () => {
     return file;
   };
 
-  const follow = async (gateway: TestGateway, token: string, topics: readonly string[]): Promise<LiveTestClient> => {
+  const connectWithTopics = async (
+    gateway: TestGateway,
+    token: string,
+    topics: readonly string[],
+  ): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
     clients.push(client);
     for (const topic of topics) client.say({ op: 'sub', id: topic, topic });
@@ -87,46 +92,52 @@ describe('an import beside a running gateway', () => {
     return client;
   };
 
-  const changeOwnMeal = async (gateway: TestGateway, restaurantId: string, write: number): Promise<number> => {
+  const changeOwnMeal = async (gateway: TestGateway, restaurantId: string, writeIndex: number): Promise<number> => {
     const headers = {
       Authorization: `Bearer ${gateway.partnerToken}`,
       'Content-Type': 'application/json',
-      'Idempotency-Key': `write-${write}`,
+      'Idempotency-Key': `write-${writeIndex}`,
     };
-    const body = JSON.stringify({ restaurantId, name: 'Eigenes', price: 700 + write, typeKey: 'lunch', date: TODAY });
+    const body = JSON.stringify({
+      restaurantId,
+      name: 'Eigenes',
+      price: 700 + writeIndex,
+      typeKey: 'lunch',
+      date: TODAY,
+    });
     return (await fetch(`${gateway.url}/api/partner/meals/own-${restaurantId}`, { method: 'PUT', headers, body }))
       .status;
   };
 
-  const askForList = async (gateway: TestGateway, token: string): Promise<number> => {
+  const requestList = async (gateway: TestGateway, token: string): Promise<number> => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const answer = await fetch(`${gateway.url}/api/restaurants/loadByLocation`, {
+    const response = await fetch(`${gateway.url}/api/restaurants/loadByLocation`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ location: { latitude: 53.1, longitude: 9.1 }, radius: 5000 }),
     });
-    await answer.text();
-    return answer.status;
+    await response.text();
+    return response.status;
   };
 
   /** Repeats a call until the returned function is called. That function returns the durations and the results. */
-  const repeat = (work: (turn: number) => Promise<number>) => {
-    let isOver = false;
-    const times: number[] = [];
+  const repeatCall = (callOnce: (callIndex: number) => Promise<number>) => {
+    let isStopped = false;
+    const durationsMs: number[] = [];
     const statuses: number[] = [];
-    const running = (async () => {
-      while (!isOver) {
+    const loopFinished = (async () => {
+      while (!isStopped) {
         const start = performance.now();
-        statuses.push(await work(statuses.length));
-        times.push(performance.now() - start);
+        statuses.push(await callOnce(statuses.length));
+        durationsMs.push(performance.now() - start);
         // Pauses like real users and tills do. Without pauses, the loop would measure only its own load.
-        await delay(PAUSE_MS);
+        await delay(PAUSE_BETWEEN_CALLS_MS);
       }
     })();
     return async () => {
-      isOver = true;
-      await running;
-      return { times: times.sort((a, b) => a - b), statuses };
+      isStopped = true;
+      await loopFinished;
+      return { times: durationsMs.sort((a, b) => a - b), statuses };
     };
   };
 
@@ -135,64 +146,84 @@ describe('an import beside a running gateway', () => {
     const token = Session.parse(
       await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json(),
     ).idToken;
-    expect(reportOf(await runImport([fileOf('few.json', feed(WATCHED, 500))], gateway.folder))).toMatchObject({
-      imported: WATCHED,
+    expect(
+      reportOf(await runImport([fileOf('few.json', feedOf(WATCHED_PLACE_COUNT, 500))], gateway.folder)),
+    ).toMatchObject({
+      imported: WATCHED_PLACE_COUNT,
     });
-    const watched = (await gateway.database.knex<Row>('restaurant').orderBy('id')).map(({ key }) => key);
-    const topics = watched.map(restaurantTopic);
-    const browsers = await Promise.all(Array.from({ length: BROWSERS }, () => follow(gateway, token, topics)));
-    const lister = await follow(gateway, token, [CELL]);
+    const watchedKeys = (await gateway.database.knex<RestaurantRow>('restaurant').orderBy('id')).map(({ key }) => key);
+    const topics = watchedKeys.map(restaurantTopic);
+    const browsers = await Promise.all(
+      Array.from({ length: BROWSER_COUNT }, () => connectWithTopics(gateway, token, topics)),
+    );
+    const listClient = await connectWithTopics(gateway, token, [CELL_TOPIC]);
 
-    const stopWriting = repeat((turn) => changeOwnMeal(gateway, watched[turn % WATCHED] ?? '', turn));
-    const stopAsking = repeat(() => askForList(gateway, token));
-    const many = fileOf('many.json', feed(PLACES, 600));
-    const begun = performance.now();
-    const first = reportOf(await runImport([many], gateway.folder));
-    const importMs = performance.now() - begun;
-    const second = reportOf(await runImport([many], gateway.folder));
-    const [written, asked] = [await stopWriting(), await stopAsking()];
+    const stopWriting = repeatCall((callIndex) =>
+      changeOwnMeal(gateway, watchedKeys[callIndex % WATCHED_PLACE_COUNT] ?? '', callIndex),
+    );
+    const stopAsking = repeatCall(() => requestList(gateway, token));
+    const manyPlacesFile = fileOf('many.json', feedOf(PLACE_COUNT, 600));
+    const importStartMs = performance.now();
+    const firstReport = reportOf(await runImport([manyPlacesFile], gateway.folder));
+    const importMs = performance.now() - importStartMs;
+    const secondReport = reportOf(await runImport([manyPlacesFile], gateway.folder));
+    const [writeCalls, listCalls] = [await stopWriting(), await stopAsking()];
 
-    expect(first).toEqual({
-      read: PLACES,
-      imported: PLACES - WATCHED,
+    expect(firstReport).toEqual({
+      read: PLACE_COUNT,
+      imported: PLACE_COUNT - WATCHED_PLACE_COUNT,
       updated: 0,
-      unchanged: WATCHED,
+      unchanged: WATCHED_PLACE_COUNT,
       pruned: 0,
       skipped: {},
       warnings: 0,
-      offers: { imported: 2 * (PLACES - WATCHED), updated: 2 * WATCHED, unchanged: 0, removed: 0, skipped: {} },
+      offers: {
+        imported: 2 * (PLACE_COUNT - WATCHED_PLACE_COUNT),
+        updated: 2 * WATCHED_PLACE_COUNT,
+        unchanged: 0,
+        removed: 0,
+        skipped: {},
+      },
     });
-    expect(second).toEqual({
-      ...first,
+    expect(secondReport).toEqual({
+      ...firstReport,
       imported: 0,
-      unchanged: PLACES,
-      offers: { imported: 0, updated: 0, unchanged: 2 * PLACES, removed: 0, skipped: {} },
+      unchanged: PLACE_COUNT,
+      offers: { imported: 0, updated: 0, unchanged: 2 * PLACE_COUNT, removed: 0, skipped: {} },
     });
-    expect(new Set([...written.statuses, ...asked.statuses])).toEqual(new Set([200]));
+    expect(new Set([...writeCalls.statuses, ...listCalls.statuses])).toEqual(new Set([200]));
     // Compares with the duration of the import, because a busy machine slows both. A call that waited for a large part
     // of the import exceeds the limit.
-    expect((asked.times[Math.floor(asked.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
+    expect((listCalls.times[Math.floor(listCalls.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
     const countOf = async (table: string) => (await gateway.database.knex(table)).length;
-    expect([await countOf('restaurant'), await countOf('offer')]).toEqual([PLACES, 2 * PLACES + WATCHED]);
+    expect([await countOf('restaurant'), await countOf('offer')]).toEqual([
+      PLACE_COUNT,
+      2 * PLACE_COUNT + WATCHED_PLACE_COUNT,
+    ]);
 
     // The list's topic receives the new places in one op for each write, not in one op for each place.
-    while (heardBy(lister).ops.length === 0) await lister.next('delta');
-    expect(heardBy(lister).ops.length).toBeLessThanOrEqual(PLACES / 20);
+    while (receivedStateOf(listClient).ops.length === 0) await listClient.next('delta');
+    expect(receivedStateOf(listClient).ops.length).toBeLessThanOrEqual(PLACE_COUNT / 20);
 
     // One more op in each topic: a client that has received it has received all earlier ops.
-    const last = written.statuses.length;
-    for (const [index, key] of watched.entries()) expect(await changeOwnMeal(gateway, key, last + index)).toBe(200);
+    const lastWriteIndex = writeCalls.statuses.length;
+    for (const [index, key] of watchedKeys.entries())
+      expect(await changeOwnMeal(gateway, key, lastWriteIndex + index)).toBe(200);
     for (const browser of browsers) {
-      const isTold = () =>
-        heardBy(browser).ops.filter(
-          ({ op }) => op.kind === 'put' && 'price' in op.value && Number(op.value.price) >= 700 + last,
-        ).length === WATCHED;
-      while (!isTold()) await browser.next('delta');
-      const { held, ops, cursors } = heardBy(browser);
-      const ofFeed = ops.filter(({ op }) => op.kind === 'put' && 'price' in op.value && op.value.price === 600);
-      expect([ofFeed.length, new Set(ofFeed.map(({ op }) => op.key)).size]).toEqual([2 * WATCHED, 2 * WATCHED]);
-      expect(ops).toHaveLength(2 * WATCHED + last + WATCHED);
-      for (const seen of cursors.values()) expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+      const hasReceivedLastOp = () =>
+        receivedStateOf(browser).ops.filter(
+          ({ op }) => op.kind === 'put' && 'price' in op.value && Number(op.value.price) >= 700 + lastWriteIndex,
+        ).length === WATCHED_PLACE_COUNT;
+      while (!hasReceivedLastOp()) await browser.next('delta');
+      const { held, ops, cursors } = receivedStateOf(browser);
+      const feedOps = ops.filter(({ op }) => op.kind === 'put' && 'price' in op.value && op.value.price === 600);
+      expect([feedOps.length, new Set(feedOps.map(({ op }) => op.key)).size]).toEqual([
+        2 * WATCHED_PLACE_COUNT,
+        2 * WATCHED_PLACE_COUNT,
+      ]);
+      expect(ops).toHaveLength(2 * WATCHED_PLACE_COUNT + lastWriteIndex + WATCHED_PLACE_COUNT);
+      for (const topicCursors of cursors.values())
+        expect(topicCursors).toEqual([...new Set(topicCursors)].sort((a, b) => a - b));
       for (const topic of topics)
         expect([...(held.get(topic)?.values() ?? [])]).toEqual(
           expect.arrayContaining([

@@ -5,16 +5,16 @@ import Connection from 'better-sqlite3';
 import { importProgram, reportOf } from './platform/testing/import-process';
 
 // Each run starts a process that loads the complete gateway, which takes long.
-const PATIENCE_MS = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
-const dish = (name: string, price: number) => ({ name, price, mealType: 'Mittagstisch' });
+const feedDish = (name: string, price: number) => ({ name, price, mealType: 'Mittagstisch' });
 const restaurant = (id: string, price: number) => ({
   id,
   name: `Elbkantine ${id}`,
   location: { latitude: 53.55 + Number(id) / 1000, longitude: 9.99 },
-  menus: [{ date: '2026-06-24', offers: [dish('Labskaus', price), dish('Matjes', 900)] }],
+  menus: [{ date: '2026-06-24', offers: [feedDish('Labskaus', price), feedDish('Matjes', 900)] }],
 });
-const feed = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
+const feedOf = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
 
 describe('npm run import', () => {
   const runImport = importProgram();
@@ -27,7 +27,7 @@ describe('npm run import', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const write = (name: string, content: unknown): string => {
+  const writeFeedFile = (name: string, content: unknown): string => {
     const file = join(folder, name);
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     return file;
@@ -47,81 +47,84 @@ describe('npm run import', () => {
   it(
     'rehearses on a copy: prints the line of the real run and writes nothing, even where there is no database yet',
     async () => {
-      const file = write('feed.json', feed(restaurant('1', 1190), restaurant('2', 1190)));
-      const rehearsed = await runImport(['--dry-run', file], dataDir);
-      expect([rehearsed.exitCode, rehearsed.errors]).toEqual([0, '']);
-      expect(reportOf(rehearsed)).toMatchObject({ read: 2, imported: 2, offers: { imported: 4 } });
+      const file = writeFeedFile('feed.json', feedOf(restaurant('1', 1190), restaurant('2', 1190)));
+      const dryRun = await runImport(['--dry-run', file], dataDir);
+      expect([dryRun.exitCode, dryRun.errors]).toEqual([0, '']);
+      expect(reportOf(dryRun)).toMatchObject({ read: 2, imported: 2, offers: { imported: 4 } });
       expect(existsSync(join(dataDir, 'mahlzeit.db'))).toBe(false);
-      expect((await runImport([file], dataDir)).lastLine).toBe(rehearsed.lastLine);
+      expect((await runImport([file], dataDir)).lastLine).toBe(dryRun.lastLine);
 
-      const next = write('next.json', feed(restaurant('1', 1290), restaurant('3', 1190)));
-      const before = rows();
-      const again = await runImport([next, '--prune', '--dry-run'], dataDir);
-      expect(reportOf(again)).toMatchObject({
+      const nextFile = writeFeedFile('next.json', feedOf(restaurant('1', 1290), restaurant('3', 1190)));
+      const rowsBefore = rows();
+      const secondDryRun = await runImport([nextFile, '--prune', '--dry-run'], dataDir);
+      expect(reportOf(secondDryRun)).toMatchObject({
         read: 2,
         imported: 1,
         unchanged: 1,
         pruned: 1,
         offers: { imported: 2, updated: 1, unchanged: 1 },
       });
-      expect(rows()).toEqual(before);
-      expect((await runImport(['--prune', next], dataDir)).lastLine).toBe(again.lastLine);
-      expect(rows()).not.toEqual(before);
+      expect(rows()).toEqual(rowsBefore);
+      expect((await runImport(['--prune', nextFile], dataDir)).lastLine).toBe(secondDryRun.lastLine);
+      expect(rows()).not.toEqual(rowsBefore);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it(
     'keeps what a file no longer holds, unless it is told to prune',
     async () => {
-      await runImport([write('feed.json', feed(restaurant('1', 1190), restaurant('2', 1190)))], dataDir);
-      const shorter = write('shorter.json', feed(restaurant('1', 1190)));
-      expect(reportOf(await runImport([shorter], dataDir))).toMatchObject({ unchanged: 1, pruned: 0 });
-      expect(reportOf(await runImport([shorter, '--prune'], dataDir))).toMatchObject({ unchanged: 1, pruned: 1 });
+      await runImport([writeFeedFile('feed.json', feedOf(restaurant('1', 1190), restaurant('2', 1190)))], dataDir);
+      const shorterFile = writeFeedFile('shorter.json', feedOf(restaurant('1', 1190)));
+      expect(reportOf(await runImport([shorterFile], dataDir))).toMatchObject({ unchanged: 1, pruned: 0 });
+      expect(reportOf(await runImport([shorterFile, '--prune'], dataDir))).toMatchObject({ unchanged: 1, pruned: 1 });
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it.each([[['--wipe', 'feed.json']], [['--dry-run']]])(
     'explains itself at %j and does nothing',
-    async (words) => {
-      const run = await runImport(words, dataDir);
-      expect(run).toEqual({
+    async (commandLine) => {
+      const importRun = await runImport(commandLine, dataDir);
+      expect(importRun).toEqual({
         exitCode: 2,
         lastLine: '',
         errors: 'Aufruf: npm run import -- DATEI… [--prune] [--dry-run]\n',
       });
       expect(existsSync(dataDir)).toBe(false);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it(
     'brings the good file beside broken ones, says which they are, and ends with one line for all',
     async () => {
       const files = [
-        write('cut.json', '{"format":"mahlzeit-feed",'),
-        write('good.json', feed(restaurant('1', 1190))),
+        writeFeedFile('cut.json', '{"format":"mahlzeit-feed",'),
+        writeFeedFile('good.json', feedOf(restaurant('1', 1190))),
         join(folder, 'missing.json'),
       ];
-      const run = await runImport(files, dataDir);
-      expect(run.exitCode).toBe(0);
-      expect(run.errors.trimEnd().split('\n')).toEqual([
+      const importRun = await runImport(files, dataDir);
+      expect(importRun.exitCode).toBe(0);
+      expect(importRun.errors.trimEnd().split('\n')).toEqual([
         expect.stringContaining(`${files[0]}: `),
         `${files[2]}: Die Datei lässt sich nicht lesen.`,
       ]);
-      expect(reportOf(run)).toMatchObject({ read: 3, imported: 1, skipped: { malformed: 2 } });
+      expect(reportOf(importRun)).toMatchObject({ read: 3, imported: 1, skipped: { malformed: 2 } });
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it(
     'fails where it could read no file at all, and counts it all the same',
     async () => {
-      const run = await runImport([join(folder, 'missing.json')], dataDir);
-      expect([run.exitCode, run.errors]).toEqual([1, `${folder}/missing.json: Die Datei lässt sich nicht lesen.\n`]);
-      expect(reportOf(run)).toMatchObject({ read: 1, imported: 0, skipped: { malformed: 1 } });
+      const importRun = await runImport([join(folder, 'missing.json')], dataDir);
+      expect([importRun.exitCode, importRun.errors]).toEqual([
+        1,
+        `${folder}/missing.json: Die Datei lässt sich nicht lesen.\n`,
+      ]);
+      expect(reportOf(importRun)).toMatchObject({ read: 1, imported: 0, skipped: { malformed: 1 } });
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });

@@ -21,12 +21,15 @@ const copyDatabase = (sourceFile: string, targetFile: string): void => {
 };
 
 /** Runs `work` on a copy of the database and deletes the copy afterwards. */
-const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
+const withDatabaseCopy = async <T>(
+  config: GatewayConfig,
+  runWithConfig: (config: GatewayConfig) => Promise<T>,
+): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
   const database = { ...config.database, file: join(folder, 'mahlzeit.db') };
   try {
     if (existsSync(config.database.file)) copyDatabase(config.database.file, database.file);
-    return await work({ ...config, database });
+    return await runWithConfig({ ...config, database });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,11 +58,11 @@ const parseArguments = (args: string[]): ImportArguments | null => {
 
 const runImport = async (config: GatewayConfig, { files, prune }: ImportArguments): Promise<ImportResult> => {
   const { database, clock } = await openPreparedDatabase(config);
-  const bar = createProgressBar(process.stderr);
+  const progressBar = createProgressBar(process.stderr);
   try {
-    return await importFiles(files, { database, clock, prune, onProgress: bar.show });
+    return await importFiles(files, { database, clock, prune, onProgress: progressBar.show });
   } finally {
-    bar.end();
+    progressBar.end();
     await database.close();
   }
 };

@@ -4,33 +4,39 @@ import { promisify } from 'node:util';
 import { bundledProgram } from './platform/testing/bundled-program';
 import { testGateways } from './platform/testing/test-gateway';
 
-const root = join(__dirname, '../..');
+const repositoryRoot = join(__dirname, '../..');
 
 describe('npm run jobs', () => {
   const gateways = testGateways();
-  const program = bundledProgram('src/jobs-main.ts');
+  const jobsProgram = bundledProgram('src/jobs-main.ts');
 
   const runJobs = (folder: string, commandLine: readonly string[]) =>
-    promisify(execFile)(process.execPath, [program(), ...commandLine], {
-      cwd: root,
+    promisify(execFile)(process.execPath, [jobsProgram(), ...commandLine], {
+      cwd: repositoryRoot,
       env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
     });
 
   it('names what was given up without a word of it, and queues it again beside a running gateway', async () => {
     const { database, folder, sandboxUrl } = await gateways.start();
-    const payload = { to: 'anna@mahlzeit.test', subject: 'Dein Code', text: '042017', html: '042017', writtenAt: 0 };
-    const letter = {
+    const mailPayload = {
+      to: 'anna@mahlzeit.test',
+      subject: 'Dein Code',
+      text: '042017',
+      html: '042017',
+      writtenAt: 0,
+    };
+    const deadMailJob = {
       id: 'letter-1',
       kind: 'mail/send',
       key: 'letter-1',
-      payload: JSON.stringify(payload),
-      person: payload.to,
+      payload: JSON.stringify(mailPayload),
+      person: mailPayload.to,
       queued_at: 0,
       attempts: 7,
       reason: '550',
       died_at: 60_000,
     };
-    await database.write(({ knex }) => knex('dead_job').insert(letter));
+    await database.write(({ knex }) => knex('dead_job').insert(deadMailJob));
     const { stdout } = await runJobs(folder, []);
     expect(stdout).toBe(
       'letter-1  mail/send  550  7 Versuche, eingereiht 1970-01-01T00:00:00.000Z, aufgegeben 1970-01-01T00:01:00.000Z\n',
@@ -39,7 +45,7 @@ describe('npm run jobs', () => {
     expect(await database.knex('dead_job')).toEqual([]);
     // The gateway may already have sent the e-mail, so the job is either waiting or its e-mail has arrived.
     const waitingJobs = await database.knex('job').where({ id: 'letter-1' });
-    const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=${payload.to}`)).json();
+    const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=${mailPayload.to}`)).json();
     expect([...waitingJobs, ...(Array.isArray(mails) ? mails : [])].length).toBeGreaterThan(0);
   });
 

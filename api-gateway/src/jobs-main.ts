@@ -6,30 +6,30 @@ import { readConfig, runProgram } from './startup';
 
 type DeadLetters = ReturnType<typeof createDeadLetters>;
 
-const instant = (ms: number): string => new Date(ms).toISOString();
+const formatInstant = (ms: number): string => new Date(ms).toISOString();
 
-const describeMails = async (letters: DeadLetters): Promise<string[]> => {
-  const dead = await letters.list();
-  if (dead.length === 0) return [texts.jobsNone];
-  return dead.map((job) =>
-    fillText(texts.jobsLine, { ...job, queuedAt: instant(job.queuedAt), diedAt: instant(job.diedAt) }),
+const describeDeadJobs = async (deadLetters: DeadLetters): Promise<string[]> => {
+  const deadJobs = await deadLetters.list();
+  if (deadJobs.length === 0) return [texts.jobsNone];
+  return deadJobs.map((job) =>
+    fillText(texts.jobsLine, { ...job, queuedAt: formatInstant(job.queuedAt), diedAt: formatInstant(job.diedAt) }),
   );
 };
 
 /** Returns the command that the operator typed; null for an unknown command. */
-const commandOf = ([command, kindOrId, ...extraArguments]: readonly string[]):
-  ((letters: DeadLetters) => Promise<string[]>) | null => {
-  if (command === undefined) return describeMails;
+const parseCommand = ([command, kindOrId, ...extraArguments]: readonly string[]):
+  ((deadLetters: DeadLetters) => Promise<string[]>) | null => {
+  if (command === undefined) return describeDeadJobs;
   if (kindOrId === undefined || extraArguments.length > 0) return null;
   if (command === 'retry')
-    return async (letters) => [fillText(texts.jobsRetried, { count: await letters.retry(kindOrId) })];
+    return async (deadLetters) => [fillText(texts.jobsRetried, { count: await deadLetters.retry(kindOrId) })];
   if (command === 'drop')
-    return async (letters) => [fillText(texts.jobsDropped, { count: await letters.drop(kindOrId) })];
+    return async (deadLetters) => [fillText(texts.jobsDropped, { count: await deadLetters.drop(kindOrId) })];
   return null;
 };
 
 const main = async (args: readonly string[]): Promise<number> => {
-  const command = commandOf(args);
+  const command = parseCommand(args);
   if (command === null) {
     console.error(texts.jobsUsage);
     return 2;

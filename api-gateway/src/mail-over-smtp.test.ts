@@ -6,10 +6,10 @@ import { openPreparedDatabase } from './prepare-database';
 /** Starts a local SMTP server that stores received messages. */
 const startMailServer = async (): Promise<{
   readonly url: string;
-  readonly arrived: Promise<string>;
+  readonly mailSource: Promise<string>;
   close(): Promise<void>;
 }> => {
-  let resolveArrival: (source: string) => void = () => undefined;
+  let resolveArrival: (mailSource: string) => void = () => undefined;
   const mailArrival = new Promise<string>((resolve) => (resolveArrival = resolve));
   const server = new SMTPServer({
     authOptional: true,
@@ -28,7 +28,7 @@ const startMailServer = async (): Promise<{
   const port = typeof address === 'object' ? address?.port : '';
   return {
     url: `smtp://127.0.0.1:${port}`,
-    arrived: mailArrival,
+    mailSource: mailArrival,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 };
@@ -47,7 +47,7 @@ describe('with SMTP_URL set', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(registration),
     });
-    const source = await server.arrived;
+    const source = await server.mailSource;
     expect(source).toMatch(/^From: Mahlzeit <kueche@mahlzeit\.test>\r$/m);
     expect(source).toMatch(/^To: anna@mahlzeit\.test\r$/m);
     expect(source).toMatch(/^ {4}\d{6}\r?$/m);

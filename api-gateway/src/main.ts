@@ -5,12 +5,12 @@ import type { Gateway } from './app';
 import type { GatewayConfig } from './platform/config/config';
 import { reserveFileTable, readConfig, startErrorText } from './startup';
 
-const giveUpAfterMs = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
 const fillValues = (text: string, values: Readonly<Record<string, string | number>>): string =>
   `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
 
-const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: GatewayConfig): void => {
+const printGreeting = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: GatewayConfig): void => {
   process.stdout.write(fillValues(texts.started, { url: address.publicUrl }));
   process.stdout.write(
     sandboxUrl === null ? `${texts.sandboxForbidden}\n` : fillValues(texts.sandbox, { url: sandboxUrl }),
@@ -38,7 +38,7 @@ const closeOnSignals = (gateway: Gateway): void => {
     // signal.
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(1), giveUpAfterMs).unref();
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     gateway.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -58,7 +58,7 @@ const main = async (): Promise<void> => {
   try {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
-    greet(gateway, config);
+    printGreeting(gateway, config);
     // Starts the work that waited while no gateway was running: unchecked payments, e-mails, events of payment
     // providers.
     void gateway.catchUp(); // Not awaited: each worker logs its own errors.

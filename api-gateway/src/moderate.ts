@@ -20,33 +20,40 @@ import type { ProgramOutput } from './startup';
  * Creates the moderation service without a running gateway. Running gateways read the changes from the change log and
  * send the e-mails.
  */
-const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
+const createModeration = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
   const jobs = createJobQueue(clock);
   const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
-  const live = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
+  const rightsRecorder = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
   // `onBlocked` does nothing, because this program never blocks a user.
-  const contacts = createContactsModule({ database, clock, jobs, live, createRateLimiter, onBlocked: async () => {} });
+  const contacts = createContactsModule({
+    database,
+    clock,
+    jobs,
+    live: rightsRecorder,
+    createRateLimiter,
+    onBlocked: async () => {},
+  });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const accounts = createAccountModeration({
     clock,
     outbox,
-    live,
-    async onPersonChanged(tx, change) {
-      for (const { onPersonChanged } of [contacts, chat]) await onPersonChanged(tx, change);
+    live: rightsRecorder,
+    async onPersonChanged(tx, personChange) {
+      for (const { onPersonChanged } of [contacts, chat]) await onPersonChanged(tx, personChange);
     },
   });
   return createModerationService({ database, clock, outbox, accounts });
 };
 
-const ERRORS = {
+const TEXT_BY_ERROR = {
   reportUnknown: texts.moderateUnknown,
   notRemovable: texts.moderateNotRemovable,
   alreadyGone: texts.moderateGone,
 } as const;
 
 /** Formats a reported text as one line, which can't imitate another line of the output. */
-const inOneLine = (text: string): string => JSON.stringify(text);
+const toOneLine = (text: string): string => JSON.stringify(text);
 
 const describeReports = async (moderation: ModerationService): Promise<string[]> => {
   const openReports = await moderation.list();
@@ -58,8 +65,8 @@ const describeReports = async (moderation: ModerationService): Promise<string[]>
       reason,
       createdAt: new Date(createdAt).toISOString(),
       person: person ?? '–',
-      context: inOneLine(context),
-      text: inOneLine(text),
+      context: toOneLine(context),
+      text: toOneLine(text),
     }),
   );
 };
@@ -67,37 +74,39 @@ const describeReports = async (moderation: ModerationService): Promise<string[]>
 /** Executes a command. Returns the lines to print, and whether the command succeeded. */
 type Command = (
   moderation: ModerationService,
-) => Promise<{ readonly lines: readonly string[]; readonly isDone: boolean }>;
+) => Promise<{ readonly lines: readonly string[]; readonly hasSucceeded: boolean }>;
 
-const DECISIONS = {
+const DECISION_COMMANDS = {
   remove: {
-    decide: (moderation: ModerationService, report: string) => moderation.remove(report),
+    decide: (moderation: ModerationService, reportKey: string) => moderation.remove(reportKey),
     done: texts.moderateRemoved,
   },
   disable: {
-    decide: (moderation: ModerationService, report: string) => moderation.disable(report),
+    decide: (moderation: ModerationService, reportKey: string) => moderation.disable(reportKey),
     done: texts.moderateDisabled,
   },
   dismiss: {
-    decide: (moderation: ModerationService, report: string, note: string) => moderation.dismiss(report, note),
+    decide: (moderation: ModerationService, reportKey: string, note: string) => moderation.dismiss(reportKey, note),
     done: texts.moderateDismissed,
   },
 } as const;
 
-const isDecision = (command: string | undefined): command is keyof typeof DECISIONS =>
-  command !== undefined && Object.hasOwn(DECISIONS, command);
+const isDecision = (command: string | undefined): command is keyof typeof DECISION_COMMANDS =>
+  command !== undefined && Object.hasOwn(DECISION_COMMANDS, command);
 
 /** Returns the command that the operator typed; null for an unknown command. */
-const commandOf = ([command, report, ...note]: readonly string[]): Command | null => {
+const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): Command | null => {
   if (command === 'list')
-    return report === undefined
-      ? async (moderation) => ({ lines: await describeReports(moderation), isDone: true })
+    return reportKey === undefined
+      ? async (moderation) => ({ lines: await describeReports(moderation), hasSucceeded: true })
       : null;
-  if (!isDecision(command) || report === undefined || (note.length > 0 && command !== 'dismiss')) return null;
-  const { decide, done: confirmation } = DECISIONS[command];
+  if (!isDecision(command) || reportKey === undefined || (noteWords.length > 0 && command !== 'dismiss')) return null;
+  const { decide, done: confirmation } = DECISION_COMMANDS[command];
   return async (moderation) => {
-    const decision = await decide(moderation, report, note.join(' '));
-    return decision.ok ? { lines: [confirmation], isDone: true } : { lines: [ERRORS[decision.error]], isDone: false };
+    const decision = await decide(moderation, reportKey, noteWords.join(' '));
+    return decision.ok
+      ? { lines: [confirmation], hasSucceeded: true }
+      : { lines: [TEXT_BY_ERROR[decision.error]], hasSucceeded: false };
   };
 };
 
@@ -110,7 +119,7 @@ export const runModeration = async (
   readConfig: () => GatewayConfig,
   output: ProgramOutput,
 ): Promise<number> => {
-  const command = commandOf(args);
+  const command = parseCommand(args);
   if (command === null) {
     output.error(texts.moderateUsage);
     return 2;
@@ -118,9 +127,9 @@ export const runModeration = async (
   const config = readConfig();
   const preparedDatabase = await openPreparedDatabase(config);
   try {
-    const { lines, isDone } = await command(moderationOf(preparedDatabase, config));
-    for (const line of lines) (isDone ? output.log : output.error)(line);
-    return isDone ? 0 : 1;
+    const { lines, hasSucceeded } = await command(createModeration(preparedDatabase, config));
+    for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
+    return hasSucceeded ? 0 : 1;
   } finally {
     await preparedDatabase.database.close();
   }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { MailTransport } from './modules/mail';
 import { errorCodeOf } from './platform/errors';
 import type { GatewayConfig } from './platform/config/config';
-import { listen, type Listening } from './platform/http/http-server';
+import { listen, type ListeningServer } from './platform/http/http-server';
 
 const USUAL_PORT = 4100;
 
@@ -14,7 +14,7 @@ const USUAL_PORT = 4100;
  * Host of the sandbox. The sandbox lets everybody sign in as anybody, so it listens on this machine only, even when the
  * gateway listens on another address.
  */
-const LOOPBACK = '127.0.0.1';
+const SANDBOX_HOST = '127.0.0.1';
 
 /** The running sandbox and the services that it offers to the gateway. */
 export interface OpenedSandbox {
@@ -36,12 +36,12 @@ interface SandboxSurroundings {
 }
 
 // A configured port must be free. The usual port may belong to another instance; in that case any free port is used.
-const takePort = async ({ sandbox }: GatewayConfig): Promise<Listening> => {
+const listenOnPort = async ({ sandbox }: GatewayConfig): Promise<ListeningServer> => {
   try {
-    return await listen({ host: LOOPBACK, port: sandbox.port ?? USUAL_PORT });
+    return await listen({ host: SANDBOX_HOST, port: sandbox.port ?? USUAL_PORT });
   } catch (error) {
     if (sandbox.port !== null || errorCodeOf(error) !== 'EADDRINUSE') throw error;
-    return listen({ host: LOOPBACK, port: 0 });
+    return listen({ host: SANDBOX_HOST, port: 0 });
   }
 };
 
@@ -49,18 +49,18 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 // The sandbox answers only requests to its own host name. Otherwise a page of another site could use a name that
 // resolves to this machine, and could read e-mails or move the clock (DNS rebinding).
-const answeringOnly =
-  (host: string, handle: Handler): Handler =>
+const restrictToHost =
+  (host: string, handleRequest: Handler): Handler =>
   (request, response) => {
-    if (request.headers.host?.toLowerCase() === host) return handle(request, response);
+    if (request.headers.host?.toLowerCase() === host) return handleRequest(request, response);
     response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${host}.\n`);
   };
 
 /** Opens the sandbox on a separate port. Rejects with the system's error when a configured port is in use. */
 export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSurroundings): Promise<OpenedSandbox> => {
-  const listening = await takePort(config);
+  const listeningServer = await listenOnPort(config);
   // The host name differs from the gateway's, so that browsers treat the sandbox as another site, like a real provider.
-  const url = config.sandbox.url ?? `http://localhost:${listening.port}`;
+  const url = config.sandbox.url ?? `http://localhost:${listeningServer.port}`;
   try {
     const sandbox = await createSandbox({
       file: join(config.dataDir, 'sandbox.db'),
@@ -69,7 +69,7 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
       clock,
       onUnexpectedError: (error) => log.error({ err: error }, 'the sandbox failed'),
     });
-    listening.serve(answeringOnly(new URL(url).host, sandbox.app));
+    listeningServer.serve(restrictToHost(new URL(url).host, sandbox.app));
     return {
       url,
       signIn: sandbox.signIn,
@@ -94,12 +94,12 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
         },
       },
       async close() {
-        await listening.close();
+        await listeningServer.close();
         sandbox.close();
       },
     };
   } catch (error) {
-    await listening.close();
+    await listeningServer.close();
     throw error;
   }
 };

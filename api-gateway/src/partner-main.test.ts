@@ -44,7 +44,7 @@ describe('npm run partner', () => {
     counter.say({ op: 'sub', id: partnerTopic('elbkantine'), topic: partnerTopic('elbkantine') });
     await counter.next('live');
     expect((await runPartner(folder, ['revoke', 'elbkantine'])).stdout).toBe('Beendete Token: 1\n');
-    expect([await counter.next('reset'), await counter.closed]).toMatchObject([{ reason: 'rights' }, 4401]);
+    expect([await counter.next('reset'), await counter.whenClosed]).toMatchObject([{ reason: 'rights' }, 4401]);
     expect((await askRestaurant(gateway, token)).status).toBe(401);
   });
 

@@ -9,21 +9,21 @@ import type { ProgramOutput } from './startup';
 /** Line that a command prints, and whether the command succeeded. */
 interface CommandResult {
   readonly line: string;
-  readonly isDone: boolean;
+  readonly isSuccessful: boolean;
 }
 
 const COMMANDS = {
   async token(tokens: PartnerTokens, key: string): Promise<CommandResult> {
-    const issuedToken = await tokens.issue(key);
-    return issuedToken.ok
-      ? { line: issuedToken.value, isDone: true }
-      : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
+    const tokenResult = await tokens.issue(key);
+    return tokenResult.ok
+      ? { line: tokenResult.value, isSuccessful: true }
+      : { line: fillText(texts.partnerUnknown, { key }), isSuccessful: false };
   },
   async revoke(tokens: PartnerTokens, key: string): Promise<CommandResult> {
-    const revokedCount = await tokens.revoke(key);
-    return revokedCount.ok
-      ? { line: fillText(texts.partnerRevoked, { count: revokedCount.value }), isDone: true }
-      : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
+    const countResult = await tokens.revoke(key);
+    return countResult.ok
+      ? { line: fillText(texts.partnerRevoked, { count: countResult.value }), isSuccessful: true }
+      : { line: fillText(texts.partnerUnknown, { key }), isSuccessful: false };
   },
 } as const;
 
@@ -45,9 +45,9 @@ export const runPartner = async (
   }
   const { database, clock } = await openPreparedDatabase(readConfig());
   try {
-    const { line, isDone } = await COMMANDS[name](createPartnerTokens({ database, clock }), key);
-    (isDone ? output.log : output.error)(line);
-    return isDone ? 0 : 1;
+    const { line, isSuccessful } = await COMMANDS[name](createPartnerTokens({ database, clock }), key);
+    (isSuccessful ? output.log : output.error)(line);
+    return isSuccessful ? 0 : 1;
   } finally {
     await database.close();
   }

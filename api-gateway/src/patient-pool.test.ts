@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 
-const POOL = 4;
+const POOL_SIZE = 4;
 
 /** Starts a program that preloads `patient-pool.cjs`. Returns the priorities of all threads of the program. */
 const prioritiesWithPool = (): number[] => {
@@ -21,9 +21,9 @@ const prioritiesWithPool = (): number[] => {
 (process.platform === 'linux' ? it : it.skip)(
   'lets the threads that compute work on what the gateway’s own one leaves',
   () => {
-    const patient = constants.priority.PRIORITY_BELOW_NORMAL;
+    const patientPriority = constants.priority.PRIORITY_BELOW_NORMAL;
     const [ownPriority, ...otherPriorities] = prioritiesWithPool();
-    expect(ownPriority).toBeLessThan(patient);
-    expect(otherPriorities.filter((priority) => priority === patient)).toHaveLength(POOL);
+    expect(ownPriority).toBeLessThan(patientPriority);
+    expect(otherPriorities.filter((priority) => priority === patientPriority)).toHaveLength(POOL_SIZE);
   },
 );

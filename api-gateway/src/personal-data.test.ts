@@ -9,7 +9,7 @@ const PERSONAL_NAME =
 /**
  * Column that matches `PERSONAL_NAME` although it belongs to no person: the id of a restaurant at the payment provider.
  */
-const NO_PERSON = 'restaurant.payment_user_id';
+const IMPERSONAL_COLUMN = 'restaurant.payment_user_id';
 
 const Tables = z.array(z.object({ name: z.string(), type: z.string() }));
 const Columns = z.array(z.object({ name: z.string() }));
@@ -30,7 +30,7 @@ it.each([
 describe('what is stored of persons', () => {
   const gateways = testGateways();
 
-  const read = async () => {
+  const readSchema = async () => {
     const { database, personalData } = await gateways.start();
     const { knex } = database;
     // The engine creates shadow tables for its text and location indexes.
@@ -47,12 +47,12 @@ describe('what is stored of persons', () => {
         references: References.parse(await knex.raw('select "table", "from" from pragma_foreign_key_list(?)', [table])),
       });
     }
-    const personal = personalDataProviders(personalData).flatMap(({ personalTables }) =>
+    const personalColumns = personalDataProviders(personalData).flatMap(({ personalTables }) =>
       Object.entries(personalTables),
     );
     return {
       schema,
-      personal,
+      personal: personalColumns,
       declared: personalData.flatMap((provider) => [
         ...('erase' in provider ? Object.keys(provider.personalTables) : []),
         ...provider.impersonalTables,
@@ -61,33 +61,34 @@ describe('what is stored of persons', () => {
   };
 
   it('is said of every table, once', async () => {
-    const { schema, declared: declarations } = await read();
+    const { schema, declared: declarations } = await readSchema();
     expect([...declarations].sort()).toEqual([...schema.keys()].sort());
   });
 
   it('is said of every column that leads to a person', async () => {
-    const { schema, personal } = await read();
-    const columnsByTable = new Map(personal.map(([table, columns]) => [table, new Set(columns)]));
+    const { schema, personal: personalColumns } = await readSchema();
+    const columnsByTable = new Map(personalColumns.map(([table, columns]) => [table, new Set(columns)]));
     const personalTables = new Set(columnsByTable.keys());
-    const unnamedColumns = [...schema].flatMap(([table, { columns, references }]) => {
+    const undeclaredColumns = [...schema].flatMap(([table, { columns, references }]) => {
       // A table that references the row of a person contains personal data, too.
-      const leadingTables = references
+      const referencingColumns = references
         .filter((reference) => personalTables.has(reference.table))
         .map(({ from }) => from);
       return columns
         .filter(
           (column) =>
-            (PERSONAL_NAME.test(column) && `${table}.${column}` !== NO_PERSON) || leadingTables.includes(column),
+            (PERSONAL_NAME.test(column) && `${table}.${column}` !== IMPERSONAL_COLUMN) ||
+            referencingColumns.includes(column),
         )
         .filter((column) => columnsByTable.get(table)?.has(column) !== true)
         .map((column) => `${table}.${column}`);
     });
-    expect(unnamedColumns).toEqual([]);
+    expect(undeclaredColumns).toEqual([]);
   });
 
   it('names only what there is', async () => {
-    const { schema, personal } = await read();
-    const missingColumns = personal.flatMap(([table, columns]) =>
+    const { schema, personal: personalColumns } = await readSchema();
+    const missingColumns = personalColumns.flatMap(([table, columns]) =>
       columns
         .filter((column) => schema.get(table)?.columns.includes(column) !== true)
         .map((column) => `${table}.${column}`),

@@ -15,7 +15,7 @@ import { refreshGazetteer } from './seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase, seedLunches } from './seeds/seed-database';
 import { seedChats } from './modules/chat';
 import { seedContacts } from './modules/contacts';
-import { dropPartnerToken, findRestaurantByRoutingName, putPartnerToken } from './modules/discovery';
+import { deletePartnerToken, findRestaurantByRoutingName, putPartnerToken } from './modules/discovery';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { seedPaymentUsers } from './modules/ordering';
@@ -79,7 +79,7 @@ const settleDemoCounter = async (
   now: number,
 ): Promise<void> => {
   const place = await findRestaurantByRoutingName(tx.knex, DEMO_COUNTER);
-  if (sandbox.isForbidden || place === null) return dropPartnerToken(tx, demoPartnerToken);
+  if (sandbox.isForbidden || place === null) return deletePartnerToken(tx, demoPartnerToken);
   await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at: now });
 };
 

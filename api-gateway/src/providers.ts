@@ -1,5 +1,5 @@
 import type { Providers } from './compose-modules';
-import { takesOrders, testPaymentOptions } from './modules/ordering';
+import { canTakeOrders, testPaymentOptions } from './modules/ordering';
 import type { PageProviders } from './modules/releases';
 import type { OpenedSandbox } from './open-sandbox';
 import type { PaymentConfig } from './platform';
@@ -24,7 +24,7 @@ const googleMapsOf = (key: string | null, sandboxUrl: string | null): PageProvid
  * Returns the pages of third parties that our pages link to, frame or send card data to. `bankUrl` is known only for
  * the sandbox; the page of a real bank may have any URL.
  */
-const foreignPagesOf = (
+const thirdPartyPagesOf = (
   signIn: SignInConfig,
   { mangopay, paypal }: PaymentConfig,
   sandboxUrl: string | null,
@@ -47,9 +47,9 @@ export const chooseProviders = (
     mailbox: sandbox?.mailbox ?? null,
     pages: {
       googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
-      thirdPartyPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
+      thirdPartyPages: thirdPartyPagesOf(signIn, payment, sandbox?.url ?? null),
       testPayments: testPaymentOptions(payment),
-      takesOrders: takesOrders(payment),
+      takesOrders: canTakeOrders(payment),
       isSandbox: sandbox !== null,
     },
   };

@@ -49,7 +49,7 @@ export const runWorkers = (
   const boundJobs = modules.flatMap((module) => module.jobs ?? []);
   const onTried = (kind: string, isDone: boolean): void =>
     (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });
-  measureJobs({ metrics, database, bound: boundJobs });
+  measureJobs({ metrics, database, boundJobs });
   const workers = startWorkers(
     [
       ...createSeedWorkers({ database, clock, world }, { answerInvitation }),

@@ -2,8 +2,16 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { outcomeOf, visit } from './modules/identity/testing/people';
 import { aMainManifest, aShellManifest, createTemporaryFronts } from './modules/releases/fakes/fake-releases';
 import { registerCompanion, type Companion } from './modules/chat/testing/companions';
-import { befriend } from './modules/contacts/testing/relations';
-import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './modules/invitations/testing/meetups';
+import { makeContacts } from './modules/contacts/testing/relations';
+import {
+  sendAnswer,
+  inHours,
+  invite,
+  joinByLink,
+  insertRestaurant,
+  PLACE,
+  tokenOf,
+} from './modules/invitations/testing/meetups';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 jest.setTimeout(60_000);
@@ -20,13 +28,13 @@ describe('pages of shared links', () => {
     fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
     gateway = await gateways.start({ folder: fronts.root });
     [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
-    await befriend(gateway, [anna, ben]);
-    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await makeContacts(gateway, [anna, ben]);
+    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
   afterAll(() => fronts.remove());
 
   /** Reads a page like a crawler: its status, title, tags and the headers that concern crawlers. */
-  const read = async (path: string) => {
+  const readPage = async (path: string) => {
     const page = await fetch(gateway.url + path);
     const headHtml = (await page.text()).replace(/<\/head>[^]*/, '');
     const tags = Object.fromEntries(
@@ -45,7 +53,7 @@ describe('pages of shared links', () => {
 
   it('say of a meetup where and when, with a picture that can be had, and nothing of anybody', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
-    const { status, title, tags, robots, referrer } = await read(`/i/${await tokenOf(anna, key)}`);
+    const { status, title, tags, robots, referrer } = await readPage(`/i/${await tokenOf(anna, key)}`);
     expect([status, title, robots, referrer]).toEqual([
       200,
       'Kommst du mit zum Essen? Elbkantine, Mittwoch, 24. Juni, 13:30 Uhr',
@@ -67,7 +75,7 @@ describe('pages of shared links', () => {
   });
 
   it('say of a place what it is called and where it is; searches may find it', async () => {
-    const { status, title, tags, robots, referrer } = await read('/r/elbkantine');
+    const { status, title, tags, robots, referrer } = await readPage('/r/elbkantine');
     expect([status, title, robots, referrer]).toEqual([200, 'Elbkantine', null, 'strict-origin']);
     expect(tags['og:description']).toMatch(/^Große Elbstraße 14a, 22767 Hamburg\. Was es heute gibt/);
     expect(tags['og:image']).toMatch(/^http/);
@@ -81,18 +89,18 @@ describe('pages of shared links', () => {
     const token = await tokenOf(anna, key);
     for (const [index, guest] of guests.entries()) {
       if (index === 7)
-        expect((await read(`/i/${token}`)).tags['og:description']).toMatch(/ · Zum Mitnehmen · Noch 1 Platz$/);
-      await joinBy(guest, token);
+        expect((await readPage(`/i/${token}`)).tags['og:description']).toMatch(/ · Zum Mitnehmen · Noch 1 Platz$/);
+      await joinByLink(guest, token);
     }
-    expect((await read(`/i/${token}`)).tags['og:description']).toMatch(/ · Alle Plätze vergeben$/);
+    expect((await readPage(`/i/${token}`)).tags['og:description']).toMatch(/ · Alle Plätze vergeben$/);
   });
 
   it('say nothing that every page doesn’t say where a link is unknown, revoked, cancelled or over', async () => {
-    const plain = { 'og:title': 'Mahlzeit', 'og:url': `${gateway.url}/restaurants` };
-    const expectPlain = async (path: string) => {
-      const { status, title, tags } = await read(path);
+    const generalTags = { 'og:title': 'Mahlzeit', 'og:url': `${gateway.url}/restaurants` };
+    const expectGeneralPage = async (path: string) => {
+      const { status, title, tags } = await readPage(path);
       expect([path, status, title]).toEqual([path, 200, 'Mahlzeit']);
-      expect(tags).toMatchObject(plain);
+      expect(tags).toMatchObject(generalTags);
       expect(tags).not.toHaveProperty('og:image');
     };
     const [revokedInvitation, canceledInvitation, pastInvitation] = [
@@ -100,25 +108,25 @@ describe('pages of shared links', () => {
       await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }),
       await invite(gateway, anna, [ben], { date: inHours(gateway, 1) }),
     ];
-    const [urlOne, urlTwo, urlThree] = [
+    const [revokedToken, canceledToken, pastToken] = [
       await tokenOf(anna, revokedInvitation.key),
       await tokenOf(anna, canceledInvitation.key),
       await tokenOf(anna, pastInvitation.key),
     ];
     await anna.call('DELETE', `/api/invitations/${revokedInvitation.key}/share`);
-    await answer(anna, canceledInvitation.key, 'canceled');
+    await sendAnswer(anna, canceledInvitation.key, 'canceled');
     gateway.clock.advance(61 * 60_000);
     for (const path of [
-      `/i/${urlOne}`,
-      `/i/${urlTwo}`,
-      `/i/${urlThree}`,
+      `/i/${revokedToken}`,
+      `/i/${canceledToken}`,
+      `/i/${pastToken}`,
       '/i/unknown',
       '/i/%00',
       '/i/%E0%A4%A',
       '/r/unknown',
       '/r/%E0%A4%A',
     ])
-      await expectPlain(path);
+      await expectGeneralPage(path);
   });
 });
 
@@ -129,20 +137,20 @@ describe('whoever tries many links', () => {
     const fronts = createTemporaryFronts();
     fronts.build({ name: 'shell', manifest: aShellManifest() });
     const gateway = await gateways.start({ folder: fronts.root, environment: { RATE_LIMITS: 'default' } });
-    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
     const [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
-    await befriend(gateway, [anna, ben]);
+    await makeContacts(gateway, [anna, ben]);
     const token = await tokenOf(anna, (await invite(gateway, anna, [ben])).key);
     const visitor = await visit(gateway);
     const titleOf = async (path: string) => /<title>([^<,]*)/.exec(await (await fetch(gateway.url + path)).text())?.[1];
-    const looks: unknown[] = [];
+    const lookups: unknown[] = [];
     for (let look = 0; look < 31; look += 1)
-      looks.push([
+      lookups.push([
         await titleOf('/r/elbkantine'),
         await titleOf(`/i/${token}`),
         ...outcomeOf(await visitor.call('GET', `/api/invitations/shared/${token}`)),
       ]);
-    expect(looks).toEqual([
+    expect(lookups).toEqual([
       ...Array.from({ length: 30 }, () => ['Elbkantine', 'Kommst du mit zum Essen? Elbkantine', 200]),
       ['Mahlzeit', 'Mahlzeit', 429, 'ErrorTooManyAttempts'],
     ]);

@@ -27,7 +27,7 @@ export const startLive = (
 ): LiveServer => {
   const topics = modules.flatMap((module) => module.topics ?? []);
   const hub = createHub({ database, bus, topics, limits, metrics, log });
-  database.onCommit(hub.take);
+  database.onCommit(hub.deliverWrite);
   const verifier = createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant });
   return createLiveServer({ hub, clock, verifier, limits, metrics, log, publicUrl });
 };

@@ -14,9 +14,9 @@ const rootOf = (program: string | undefined): string =>
 
 /** Reads the configuration from the environment. Prints one line for each mistake and exits. */
 export const readConfig = (): GatewayConfig => {
-  const parsed = parseConfig(process.env, { version: packageJson.version, frontsDir: rootOf(process.argv[1]) });
-  if (parsed.ok) return parsed.value;
-  for (const mistake of parsed.error) process.stderr.write(`${mistake}\n`);
+  const parsedConfig = parseConfig(process.env, { version: packageJson.version, frontsDir: rootOf(process.argv[1]) });
+  if (parsedConfig.ok) return parsedConfig.value;
+  for (const mistake of parsedConfig.error) process.stderr.write(`${mistake}\n`);
   process.exit(1);
 };
 
@@ -42,53 +42,53 @@ export const runProgram = (main: (args: string[]) => Promise<number>, failureTex
   );
 };
 
-const ROOM_FOR_FILES = 4_000;
+const FILE_CAPACITY = 4_000;
 
 /**
  * Reserves space for that many open files and connections, if the system allows so many. Linux doubles its table of
  * open files whenever the table is full. In a process with several threads, each doubling blocks the opening of a file
  * for 10 to 20 ms.
  */
-export const reserveFileTable = (count = ROOM_FOR_FILES): void => {
+export const reserveFileTable = (count = FILE_CAPACITY): void => {
   if (process.platform !== 'linux') return;
-  const files: number[] = [];
+  const fileDescriptors: number[] = [];
   try {
-    while (files.length < count) files.push(openSync(devNull, 'r'));
+    while (fileDescriptors.length < count) fileDescriptors.push(openSync(devNull, 'r'));
   } catch (error) {
     // EMFILE means that the process has reached its limit, so it will never have more open files.
     if (errorCodeOf(error) !== 'EMFILE') throw error;
   } finally {
-    for (const file of files) closeSync(file);
+    for (const file of fileDescriptors) closeSync(file);
   }
 };
 
-type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'database' | 'sandbox'>;
+type StartSettings = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'database' | 'sandbox'>;
 
-const addressCalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
+const addressSyscalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
 
 // Codes of SQLite for problems of the file or its disk. Other codes would be programming errors.
-const refusesFile = /^SQLITE_(NOTADB|CANTOPEN|READONLY|PERM|CORRUPT|FULL|IOERR)/;
+const fileErrorPattern = /^SQLITE_(NOTADB|CANTOPEN|READONLY|PERM|CORRUPT|FULL|IOERR)/;
 
-const partOf = (error: unknown, name: 'syscall' | 'path'): string | null => {
+const errorFieldOf = (error: unknown, name: 'syscall' | 'path'): string | null => {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;
   return typeof value === 'string' ? value : null;
 };
 
-const isForSandbox = (error: unknown, { port, sandbox }: Place): boolean =>
+const isSandboxPortError = (error: unknown, { port, sandbox }: StartSettings): boolean =>
   sandbox.port !== null &&
   sandbox.port !== port &&
   typeof error === 'object' &&
   error !== null &&
   Reflect.get(error, 'port') === sandbox.port;
 
-const textFor = (error: unknown, place: Place): string => {
-  const { dataDir } = place;
-  const [code, syscall] = [errorCodeOf(error), partOf(error, 'syscall')];
-  if (code === 'EADDRINUSE') return isForSandbox(error, place) ? texts.sandboxPortTaken : texts.portTaken;
-  if (code !== null && refusesFile.test(code)) return texts.databaseUnusable;
+const startErrorTemplate = (error: unknown, settings: StartSettings): string => {
+  const { dataDir } = settings;
+  const [code, syscall] = [errorCodeOf(error), errorFieldOf(error, 'syscall')];
+  if (code === 'EADDRINUSE') return isSandboxPortError(error, settings) ? texts.sandboxPortTaken : texts.portTaken;
+  if (code !== null && fileErrorPattern.test(code)) return texts.databaseUnusable;
   if (code === null || syscall === null) return texts.failed;
-  if (addressCalls.has(syscall)) return texts.addressUnusable;
-  return partOf(error, 'path')?.startsWith(dataDir) ? texts.dataDirUnusable : texts.databaseUnusable;
+  if (addressSyscalls.has(syscall)) return texts.addressUnusable;
+  return errorFieldOf(error, 'path')?.startsWith(dataDir) ? texts.dataDirUnusable : texts.databaseUnusable;
 };
 
 const reasonOf = (error: unknown, isKnown: boolean): string => {
@@ -98,10 +98,10 @@ const reasonOf = (error: unknown, isKnown: boolean): string => {
 };
 
 /** Explains why the gateway could not start: one line that names the rejected setting, else the whole error. */
-export const startErrorText = (error: unknown, place: Place): string => {
+export const startErrorText = (error: unknown, settings: StartSettings): string => {
   if (error instanceof StartRefusedError) return error.message;
-  const text = textFor(error, place);
-  const { host, port, dataDir, database, sandbox } = place;
+  const text = startErrorTemplate(error, settings);
+  const { host, port, dataDir, database, sandbox } = settings;
   const values = {
     host,
     port,

@@ -17,10 +17,10 @@ const clock = { now: () => noon, realNow: () => Date.now(), moveTo: () => undefi
 /**
  * Returns the processor time of some work in milliseconds. Other processes hardly affect it, unlike the elapsed time.
  */
-const cpuMs = async (work: () => unknown): Promise<number> => {
-  const start = process.cpuUsage();
+const measureCpuMs = async (work: () => unknown): Promise<number> => {
+  const usageBefore = process.cpuUsage();
   await work();
-  const { user, system } = process.cpuUsage(start);
+  const { user, system } = process.cpuUsage(usageBefore);
   return (user + system) / 1000;
 };
 
@@ -37,7 +37,7 @@ const yardstickMs = async (): Promise<number> => {
   }));
   const times: number[] = [];
   for (let round = 0; round < YARDSTICK_ROUNDS; round += 1)
-    times.push(await cpuMs(() => JSON.parse(JSON.stringify(rows))));
+    times.push(await measureCpuMs(() => JSON.parse(JSON.stringify(rows))));
   return median(times);
 };
 
@@ -57,18 +57,18 @@ const measureImport = async (folder: string): Promise<number | null> => {
     .map((file) => join(osmFolder, file));
   const gateway = await startWorld(folder, 'empty');
   try {
-    return await cpuMs(() => importFiles(files, { database: gateway.database, clock }));
+    return await measureCpuMs(() => importFiles(files, { database: gateway.database, clock }));
   } finally {
     await gateway.close();
   }
 };
 
 const measureDemo = async (folder: string): Promise<number> => {
-  let close = async (): Promise<void> => undefined;
-  const ms = await cpuMs(async () => {
-    ({ close } = await startWorld(folder, 'demo'));
+  let closeWorld = async (): Promise<void> => undefined;
+  const ms = await measureCpuMs(async () => {
+    ({ close: closeWorld } = await startWorld(folder, 'demo'));
   });
-  await close();
+  await closeWorld();
   return ms;
 };
 
@@ -77,14 +77,14 @@ const measureDemo = async (folder: string): Promise<number> => {
  * `../shared/data/osm`.
  */
 export const benchImport = async (folder: string): Promise<Figure[]> => {
-  const unit = await yardstickMs();
+  const unitMs = await yardstickMs();
   const demoMs = await measureDemo(join(folder, 'demo'));
-  const extracts = await measureImport(join(folder, 'extracts'));
+  const extractsMs = await measureImport(join(folder, 'extracts'));
   return [
-    reportedMs(AREA, `${YARDSTICK_ROWS} rows as JSON and back, of the processor`, unit),
-    boundRatio(AREA, 'start with a new demo world against the rows', { ratio: demoMs / unit, maximum: 60 }),
-    ...(extracts === null
+    reportedMs(AREA, `${YARDSTICK_ROWS} rows as JSON and back, of the processor`, unitMs),
+    boundRatio(AREA, 'start with a new demo world against the rows', { ratio: demoMs / unitMs, maximum: 60 }),
+    ...(extractsMs === null
       ? []
-      : [boundRatio(AREA, 'import of six extracts against the rows', { ratio: extracts / unit, maximum: 400 })]),
+      : [boundRatio(AREA, 'import of six extracts against the rows', { ratio: extractsMs / unitMs, maximum: 400 })]),
   ];
 };

@@ -1,72 +1,72 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { injectFault, openKitchen, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
+import { injectFault, insertPayingRestaurant, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
 import type { Diner } from '../faults/play-round';
 import { createDiner } from '../faults/play-round';
-import { buildProduct, root } from '../world/product';
+import { buildProduct, repositoryRoot } from '../world/product';
 import type { World } from '../world/start-world';
 import { startWorld } from '../world/start-world';
 import type { Figure } from './measure/figure';
 import { boundRatio, median, reportedMs, measureMs } from './measure/figure';
 
 const AREA = 'write';
-const WAITING = 20;
+const WAITING_ORDER_COUNT = 20;
 /** Delay of the payment provider's response. The gateway waits only ten seconds for it. */
-const PROVIDER_MS = 20_000;
-const TURNS = 4;
+const PROVIDER_DELAY_MS = 20_000;
+const TURN_COUNT = 4;
 /** Time for which a diner writes. It is well below the ten seconds for which the gateway waits for a provider. */
-const WRITES_MS = 4_000;
+const WRITE_PERIOD_MS = 4_000;
 /** Pause between two writes, because a real diner's writes come one by one. */
-const PAUSE_MS = 10;
+const WRITE_PAUSE_MS = 10;
 const POLL_MS = 20;
 
-const write = async (diner: Diner, name: string): Promise<void> => {
+const writeDisplayName = async (diner: Diner, name: string): Promise<void> => {
   const { status } = await diner.call('PATCH', '/api/users/me', { displayName: name });
   if (status !== 200) throw new Error(`The write failed: status ${status}`);
 };
 
-const timesOf = async (diner: Diner): Promise<number[]> => {
-  const times: number[] = [];
-  for (const endMs = performance.now() + WRITES_MS; performance.now() < endMs;) {
-    await delay(PAUSE_MS);
-    times.push(await measureMs(() => write(diner, `Anna ${randomUUID().slice(0, 8)}`)));
+const measureWriteTimes = async (diner: Diner): Promise<number[]> => {
+  const writeTimes: number[] = [];
+  for (const endMs = performance.now() + WRITE_PERIOD_MS; performance.now() < endMs;) {
+    await delay(WRITE_PAUSE_MS);
+    writeTimes.push(await measureMs(() => writeDisplayName(diner, `Anna ${randomUUID().slice(0, 8)}`)));
   }
-  return times;
+  return writeTimes;
 };
 
-const countWaiting = async ({ knex }: OpenDatabase): Promise<number> => {
-  const [row] = await knex('payment_attempt').where({ state: 'REQUESTED' }).count({ count: '*' });
-  return Number(row?.['count'] ?? 0);
+const countWaitingAttempts = async ({ knex }: OpenDatabase): Promise<number> => {
+  const [countRow] = await knex('payment_attempt').where({ state: 'REQUESTED' }).count({ count: '*' });
+  return Number(countRow?.['count'] ?? 0);
 };
 
 /**
  * Places one order for each diner, while the payment provider doesn't respond. Resolves as soon as all orders wait;
- * `latencies` resolves later, with the status of each response.
+ * `responseStatuses` resolves later, with the status of each response.
  */
-const letWait = async (
+const startWaitingOrders = async (
   world: World,
   database: OpenDatabase,
   diners: readonly Diner[],
-): Promise<{ readonly latencies: Promise<number[]> }> => {
+): Promise<{ readonly responseStatuses: Promise<number[]> }> => {
   await injectFault(world, {
     operation: 'payin',
     when: 'beforeCommit',
     kind: 'delay',
-    delayMs: PROVIDER_MS,
-    count: WAITING,
+    delayMs: PROVIDER_DELAY_MS,
+    count: WAITING_ORDER_COUNT,
   });
-  const waitingBefore = await countWaiting(database);
-  const latencies = Promise.all(
+  const waitingCountBefore = await countWaitingAttempts(database);
+  const responseStatuses = Promise.all(
     diners.map(
       async (diner) => (await diner.call('POST', '/api/payment/orders', orderForm(diner.name), randomUUID())).status,
     ),
   );
-  while ((await countWaiting(database)) - waitingBefore < WAITING) await delay(POLL_MS);
-  return { latencies };
+  while ((await countWaitingAttempts(database)) - waitingCountBefore < WAITING_ORDER_COUNT) await delay(POLL_MS);
+  return { responseStatuses };
 };
 
 /**
@@ -76,35 +76,36 @@ const letWait = async (
 export const benchWrite = async (print: (line: string) => void): Promise<Figure[]> => {
   print('write: building what changed');
   buildProduct('gateway');
-  const world = await startWorld({ product: root });
+  const world = await startWorld({ product: repositoryRoot });
   const database = openDatabase({
     dialect: createSqliteDialect({ file: world.databaseFile, driver: 'better-sqlite3' }),
     realNow: Date.now,
   });
   try {
-    await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
-    const surroundings = { url: world.url, database, alive: async () => undefined };
-    const writer = await createDiner(surroundings, 'schreibt');
+    await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
+    const dinerWorld = { url: world.url, database, alive: async () => undefined };
+    const writer = await createDiner(dinerWorld, 'schreibt');
     const diners: Diner[] = [];
-    for (let index = 0; index < WAITING; index += 1) diners.push(await createDiner(surroundings, `wartet${index}`));
-    await timesOf(writer);
-    const [alone, loadedTimes]: [number[], number[]] = [[], []];
-    for (let turn = 1; turn <= TURNS; turn += 1) {
-      print(`write: turn ${turn} of ${TURNS}`);
-      alone.push(...(await timesOf(writer)));
-      const { latencies } = await letWait(world, database, diners);
-      loadedTimes.push(...(await timesOf(writer)));
-      if ((await countWaiting(database)) < WAITING)
+    for (let index = 0; index < WAITING_ORDER_COUNT; index += 1)
+      diners.push(await createDiner(dinerWorld, `wartet${index}`));
+    await measureWriteTimes(writer);
+    const [unloadedTimes, loadedTimes]: [number[], number[]] = [[], []];
+    for (let turn = 1; turn <= TURN_COUNT; turn += 1) {
+      print(`write: turn ${turn} of ${TURN_COUNT}`);
+      unloadedTimes.push(...(await measureWriteTimes(writer)));
+      const { responseStatuses } = await startWaitingOrders(world, database, diners);
+      loadedTimes.push(...(await measureWriteTimes(writer)));
+      if ((await countWaitingAttempts(database)) < WAITING_ORDER_COUNT)
         throw new Error('The gateway answered the orders before the writes were done');
-      const statuses = await latencies;
+      const statuses = await responseStatuses;
       if (statuses.some((status) => status !== 503))
         throw new Error(`Unexpected statuses of the orders: ${statuses.join(', ')}`);
     }
     return [
-      reportedMs(AREA, `a write, median of ${alone.length}`, median(alone)),
-      reportedMs(AREA, `a write while ${WAITING} orders wait for a provider, median`, median(loadedTimes)),
-      boundRatio(AREA, `a write while ${WAITING} orders wait for a provider against one without, median`, {
-        ratio: median(loadedTimes) / median(alone),
+      reportedMs(AREA, `a write, median of ${unloadedTimes.length}`, median(unloadedTimes)),
+      reportedMs(AREA, `a write while ${WAITING_ORDER_COUNT} orders wait for a provider, median`, median(loadedTimes)),
+      boundRatio(AREA, `a write while ${WAITING_ORDER_COUNT} orders wait for a provider against one without, median`, {
+        ratio: median(loadedTimes) / median(unloadedTimes),
         maximum: 1.2,
       }),
     ];

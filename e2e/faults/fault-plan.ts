@@ -44,10 +44,10 @@ export interface Plan {
 
 type Random = () => number;
 
-const oneOf = <T>(random: Random, choices: readonly [T, ...T[]]): T =>
+const randomChoice = <T>(random: Random, choices: readonly [T, ...T[]]): T =>
   choices[Math.floor(random() * choices.length)] ?? choices[0];
 
-const DEATHS: Readonly<Record<Payment, readonly [RegExp, ...RegExp[]]>> = {
+const DEATH_REQUEST_PATTERNS: Readonly<Record<Payment, readonly [RegExp, ...RegExp[]]>> = {
   card: [/^GET .*\/cards\//, /^POST .*\/payins\/card\/direct/],
   cardWithBank: [/^POST .*\/payins\/card\/direct/, /^GET .*\/payins\//],
   paypal: [/^POST .*\/checkout\/orders$/, /^POST .*\/capture$/],
@@ -55,38 +55,42 @@ const DEATHS: Readonly<Record<Payment, readonly [RegExp, ...RegExp[]]>> = {
 
 const providerFault = (random: Random, payment: Payment): object => {
   const provider = payment === 'paypal' ? 'paypal' : 'mangopay';
-  const operation =
+  const faultyOperation =
     payment === 'paypal'
-      ? oneOf(random, ['payin', 'capture', 'capture', 'read'])
-      : oneOf(random, ['payin', 'payin', 'read']);
-  const deathTime = oneOf(random, ['beforeCommit', 'afterCommit']);
-  const common = { provider, operation, when: deathTime, count: 1 };
+      ? randomChoice(random, ['payin', 'capture', 'capture', 'read'])
+      : randomChoice(random, ['payin', 'payin', 'read']);
+  const faultMoment = randomChoice(random, ['beforeCommit', 'afterCommit']);
+  const commonFields = { provider, operation: faultyOperation, when: faultMoment, count: 1 };
   const declineCodes =
-    operation === 'capture'
+    faultyOperation === 'capture'
       ? (['INSTRUMENT_DECLINED', 'ORDER_COMPLETION_IN_PROGRESS'] as const)
       : payment === 'paypal'
         ? (['PAYER_CANNOT_PAY'] as const)
         : (['101101'] as const);
-  return oneOf<object>(random, [
-    { ...common, kind: 'drop' },
+  return randomChoice<object>(random, [
+    { ...commonFields, kind: 'drop' },
     // This delay is long enough for a webhook to arrive before the connection is cut.
-    { ...common, kind: 'drop', delayMs: 400 },
-    { ...common, kind: 'delay', delayMs: 400 },
+    { ...commonFields, kind: 'drop', delayMs: 400 },
+    { ...commonFields, kind: 'delay', delayMs: 400 },
     // Twelve seconds are longer than the gateway waits for a provider.
-    { ...common, kind: 'delay', delayMs: random() < 0.2 ? 12_000 : 800 },
-    { ...common, kind: 'fail', status: oneOf(random, [500, 502, 503, 429, 403, 409]) },
-    operation === 'read'
-      ? { ...common, kind: 'fail', status: oneOf(random, [401, 403]) }
-      : { ...common, when: 'beforeCommit', kind: 'fail', resultCode: oneOf(random, declineCodes) },
+    { ...commonFields, kind: 'delay', delayMs: random() < 0.2 ? 12_000 : 800 },
+    { ...commonFields, kind: 'fail', status: randomChoice(random, [500, 502, 503, 429, 403, 409]) },
+    faultyOperation === 'read'
+      ? { ...commonFields, kind: 'fail', status: randomChoice(random, [401, 403]) }
+      : { ...commonFields, when: 'beforeCommit', kind: 'fail', resultCode: randomChoice(random, declineCodes) },
   ]);
 };
 
 const refundFault = (random: Random, provider: 'mangopay' | 'paypal' = 'mangopay'): object => ({
   provider,
   operation: 'refund',
-  when: oneOf(random, ['beforeCommit', 'afterCommit']),
+  when: randomChoice(random, ['beforeCommit', 'afterCommit']),
   count: 1,
-  ...oneOf<object>(random, [{ kind: 'drop' }, { kind: 'fail', status: 502 }, { kind: 'delay', delayMs: 12_000 }]),
+  ...randomChoice<object>(random, [
+    { kind: 'drop' },
+    { kind: 'fail', status: 502 },
+    { kind: 'delay', delayMs: 12_000 },
+  ]),
 });
 
 /** Returns a fault with which the provider refuses a refund. A refused refund must not count as paid back. */
@@ -99,55 +103,55 @@ const refusedRefund = (provider: 'mangopay' | 'paypal'): object => ({
   resultCode: provider === 'paypal' ? 'REFUND_NOT_ALLOWED' : '001999',
 });
 
-const refundPlan = (random: Random, provider: 'mangopay' | 'paypal'): RefundPlan => {
-  const share = random();
+const randomRefundPlan = (random: Random, provider: 'mangopay' | 'paypal'): RefundPlan => {
+  const randomShare = random();
   return {
-    amounts: oneOf<RefundPlan['amounts']>(random, [[200], [300], ['all'], ['all', 250], [400, 401], [300, 300]]),
+    amounts: randomChoice<RefundPlan['amounts']>(random, [[200], [300], ['all'], ['all', 250], [400, 401], [300, 300]]),
     isDoubled: random() < 0.3,
     death:
-      share < 0.35
+      randomShare < 0.35
         ? {
-            stage: oneOf(random, ['asking', 'done', 'answered']),
+            stage: randomChoice(random, ['asking', 'done', 'answered']),
             path: /^POST .*\/refunds?$/,
             afterMs: Math.floor(random() * 25),
           }
         : null,
     form:
-      share < 0.35 || share > 0.8
+      randomShare < 0.35 || randomShare > 0.8
         ? null
-        : oneOf(random, [refundFault(random, provider), refundFault(random, provider), refusedRefund(provider)]),
+        : randomChoice(random, [refundFault(random, provider), refundFault(random, provider), refusedRefund(provider)]),
   };
 };
 
-const faultOf = (random: Random, payment: Payment): Fault => {
-  const share = random();
-  if (payment === 'cardWithBank' && share > 0.85) return { kind: 'givenUp', form: refundFault(random) };
-  if (share < 0.1) return { kind: 'none' };
-  if (share < 0.35)
+const randomFault = (random: Random, payment: Payment): Fault => {
+  const randomShare = random();
+  if (payment === 'cardWithBank' && randomShare > 0.85) return { kind: 'givenUp', form: refundFault(random) };
+  if (randomShare < 0.1) return { kind: 'none' };
+  if (randomShare < 0.35)
     return {
       kind: 'death',
       death: {
-        stage: oneOf(random, ['asking', 'done', 'answered']),
-        path: oneOf(random, DEATHS[payment]),
+        stage: randomChoice(random, ['asking', 'done', 'answered']),
+        path: randomChoice(random, DEATH_REQUEST_PATTERNS[payment]),
         afterMs: Math.floor(random() * 25),
       },
     };
-  if (share < 0.65) return { kind: 'provider', form: providerFault(random, payment) };
-  return { kind: oneOf(random, ['hintsOfAll', 'doubleClick', 'twoTabs', 'reload']) };
+  if (randomShare < 0.65) return { kind: 'provider', form: providerFault(random, payment) };
+  return { kind: randomChoice(random, ['hintsOfAll', 'doubleClick', 'twoTabs', 'reload']) };
 };
 
 /** Draws a plan for a round. The same random numbers always give the same plan. */
 export const planRound = (round: number, random: Random): Plan => {
-  const payment = oneOf<Payment>(random, ['card', 'cardWithBank', 'paypal']);
+  const payment = randomChoice<Payment>(random, ['card', 'cardWithBank', 'paypal']);
   return {
     round,
     payment,
     hasVoucher: random() < 0.4,
-    fault: faultOf(random, payment),
-    decision: oneOf(random, ['yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'no', 'cancel', null]),
+    fault: randomFault(random, payment),
+    decision: randomChoice(random, ['yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'no', 'cancel', null]),
     comesBack: random() < 0.8,
-    refunds: Array.from({ length: oneOf(random, [0, 1, 1, 2]) }, () =>
-      refundPlan(random, payment === 'paypal' ? 'paypal' : 'mangopay'),
+    refunds: Array.from({ length: randomChoice(random, [0, 1, 1, 2]) }, () =>
+      randomRefundPlan(random, payment === 'paypal' ? 'paypal' : 'mangopay'),
     ),
   };
 };

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createSandbox } from '../../api-gateway/sandbox/src/sandbox';
-import { openKitchen } from '../../api-gateway/src/modules/ordering/testing/counter';
+import { insertPayingRestaurant } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
 import type { GatewayProcess } from '../world/gateway-process';
 import { startGatewayProcess } from '../world/gateway-process';
-import { root } from '../world/product';
+import { repositoryRoot } from '../world/product';
 
 /**
  * Moment at which the gateway is killed: before its request reaches a provider (`asking`), after the provider did the
@@ -39,7 +39,7 @@ export interface FaultWorld {
   /** Token of the partner API, which the restaurants use. */
   readonly partnerToken: string;
   /** Number of times that the gateway has been killed so far. */
-  deaths(): number;
+  deathCount(): number;
   /** Kills the gateway at the next request that matches, no matter which diner caused it. */
   killGatewayAt(death: Death): void;
   /** Resolves once the gateway runs again after the last kill. */
@@ -52,36 +52,36 @@ export interface FaultWorld {
   close(): Promise<void>;
 }
 
-const NOON = '2026-06-24T11:30:00+02:00';
+const START_TIME = '2026-06-24T11:30:00+02:00';
 /**
  * Time by which the clock moves at each kill. The lease of a killed gateway on a request lasts 15 seconds (ADR 24), so
  * it has expired when the new gateway starts.
  */
 const LEASE_MS = 16_000;
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Starts the world with one restaurant that takes orders. `onGatewayError` receives unexpected errors of the sandbox,
  * one line each.
  */
 export const startFaultWorld = async (onGatewayError: (line: string) => void): Promise<FaultWorld> => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-faults-'));
+  const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-faults-'));
   const partnerToken = randomUUID();
-  let [aheadMs, deaths] = [0, 0];
-  let waitingDeaths: Death[] = [];
+  let [aheadMs, deathCount] = [0, 0];
+  let pendingDeaths: Death[] = [];
   let gateway: GatewayProcess | null = null;
-  let rebirth: Promise<void> = Promise.resolve();
+  let currentRestart: Promise<void> = Promise.resolve();
   let gatewayUrl = '';
   const realNow = (): number => Date.now() + aheadMs;
 
-  let handle: Handler = (_request, response) => void response.destroy();
-  const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+  let handleRequest: RequestHandler = (_request, response) => void response.destroy();
+  const server = createServer((request, response) => handleRequest(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const sandboxUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   const sandbox = await createSandbox({
-    file: join(folder, 'sandbox.db'),
+    file: join(dataFolder, 'sandbox.db'),
     url: sandboxUrl,
     gatewayUrl: 'http://127.0.0.1',
     clock: { now: realNow, realNow, moveTo: async () => undefined },
@@ -89,11 +89,11 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
   });
   const { mangopay, paypal } = sandbox.payments;
 
-  const start = async (): Promise<void> => {
-    gateway = await startGatewayProcess(root, {
-      DATA_DIR: folder,
+  const startGateway = async (): Promise<void> => {
+    gateway = await startGatewayProcess(repositoryRoot, {
+      DATA_DIR: dataFolder,
       MAHLZEIT_WORLD: 'empty',
-      MAHLZEIT_NOW: NOON,
+      MAHLZEIT_NOW: START_TIME,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       PARTNER_TOKEN: partnerToken,
@@ -110,65 +110,66 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
     gatewayUrl = gateway.url;
   };
 
-  const restart = (ms: number): Promise<void> => {
-    const lastRebirth = rebirth;
-    rebirth = (async () => {
-      await lastRebirth;
-      await gateway?.end('SIGKILL');
-      deaths += 1;
+  const restartGateway = (ms: number): Promise<void> => {
+    const previousRestart = currentRestart;
+    currentRestart = (async () => {
+      await previousRestart;
+      await gateway?.endProcess('SIGKILL');
+      deathCount += 1;
       aheadMs += ms;
-      await start();
+      await startGateway();
     })();
-    return rebirth;
+    return currentRestart;
   };
-  const die = (): void => void restart(LEASE_MS); // Callers don't wait here; they wait for the new gateway in `alive`.
+  // Callers don't wait here; they wait for the new gateway in `alive`.
+  const killGateway = (): void => void restartGateway(LEASE_MS);
 
-  handle = (request, response) => {
-    const death = waitingDeaths.find(({ path }) => path.test(`${request.method ?? ''} ${request.url ?? ''}`));
-    waitingDeaths = waitingDeaths.filter((candidate) => candidate !== death);
+  handleRequest = (request, response) => {
+    const death = pendingDeaths.find(({ path }) => path.test(`${request.method ?? ''} ${request.url ?? ''}`));
+    pendingDeaths = pendingDeaths.filter((candidate) => candidate !== death);
     if (death?.stage === 'asking') {
-      die();
+      killGateway();
       return void request.destroy();
     }
     if (death?.stage === 'done') {
       // The provider has done all its work when it calls `end`. The gateway is killed instead of receiving the
       // response.
       response.end = () => {
-        die();
+        killGateway();
         return response.destroy();
       };
     }
     // Real providers have their own origin and no prefix in front of their paths. The sandbox serves both providers and
     // needs the prefix.
     request.url = (request.url ?? '').replace(/^\/(?=v2\.01\/)/, '/psp/').replace(/^\/(?=v[12]\/)/, '/paypal/');
-    if (death?.stage === 'answered') response.once('finish', () => void delay(death.afterMs).then(die));
+    if (death?.stage === 'answered') response.once('finish', () => void delay(death.afterMs).then(killGateway));
     sandbox.app(request, response);
   };
 
-  await start();
+  await startGateway();
   const database = openDatabase({
-    dialect: createSqliteDialect({ file: join(folder, 'mahlzeit.db'), driver: 'better-sqlite3' }),
+    dialect: createSqliteDialect({ file: join(dataFolder, 'mahlzeit.db'), driver: 'better-sqlite3' }),
     realNow,
   });
-  await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
+  await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
   return {
     url: gatewayUrl,
     sandboxUrl,
     database,
     partnerToken,
-    clock: { now: () => Date.parse(NOON), realNow },
-    deaths: () => deaths,
-    killGatewayAt: (death) => void waitingDeaths.push(death),
-    alive: () => rebirth,
-    passTime: restart,
+    clock: { now: () => Date.parse(START_TIME), realNow },
+    deathCount: () => deathCount,
+    killGatewayAt: (death) => void pendingDeaths.push(death),
+    alive: () => currentRestart,
+    passTime: restartGateway,
     async close() {
-      await rebirth;
-      await gateway?.end('SIGTERM');
+      await currentRestart;
+      await gateway?.endProcess('SIGTERM');
       await database.close();
       sandbox.close();
       server.closeAllConnections();
       server.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 };

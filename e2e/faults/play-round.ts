@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Order, OrderAnswer } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
 import {
-  decide,
-  giveCards,
+  pressButton,
+  registerPaymentUser,
   injectFault,
   orderForm,
   putVoucher,
 } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { createBrowser, PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
-import type { Answer } from '../../api-gateway/src/modules/identity/testing/people';
+import type { HttpAnswer } from '../../api-gateway/src/modules/identity/testing/people';
 import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/repositories/attempt-repository';
 import { applyPaymentEvent } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
 import { settleDeps } from '../../api-gateway/src/modules/ordering/testing/settle-deps';
@@ -21,11 +21,11 @@ import type { FaultWorld } from './fault-world';
 export interface Diner {
   readonly uid: string;
   readonly name: string;
-  call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
+  call(method: string, path: string, body?: object, key?: string): Promise<HttpAnswer>;
 }
 
 /** Outcome of a round, as the diner saw it. */
-export interface Played {
+export interface PlayedRound {
   readonly plan: Plan;
   readonly uid: string;
   /** Idempotency keys under which the diner's cart was sent. */
@@ -37,14 +37,14 @@ export interface Played {
   /** Orders that the diner cancelled at PayPal and whose cancellation the gateway confirmed. */
   readonly cancelledOrders: ReadonlySet<string>;
   /** Refunds that the restaurant requested, one for each press. */
-  readonly refunds: readonly AskedRefund[];
+  readonly refunds: readonly RequestedRefund[];
 }
 
 /**
  * Refund that the restaurant requested. `status` is the HTTP status that the restaurant received in the end; null when
  * it stopped retrying before the outcome was known.
  */
-export interface AskedRefund {
+export interface RequestedRefund {
   readonly orderKey: string;
   readonly amount: number;
   readonly status: number | null;
@@ -57,13 +57,13 @@ const MAX_SETTLE_TRIES = 12;
  * again.
  */
 const MAX_CONNECTION_TRIES = 200;
-const PAUSE_MS = 150;
+const RETRY_PAUSE_MS = 150;
 
 /** Returns the response to a request; retries while the gateway is down. */
 const retryUntilAnswered = async (
   world: Pick<FaultWorld, 'alive'>,
-  sendRequest: () => Promise<Answer>,
-): Promise<Answer> => {
+  sendRequest: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> => {
   for (let tries = 1; ; tries += 1) {
     await world.alive();
     try {
@@ -71,7 +71,7 @@ const retryUntilAnswered = async (
     } catch (error) {
       // The connection broke, so the request is sent again.
       if (tries === MAX_CONNECTION_TRIES) throw error;
-      await delay(PAUSE_MS);
+      await delay(RETRY_PAUSE_MS);
     }
   }
 };
@@ -91,15 +91,15 @@ export const createDiner = async (
       browser.call('POST', '/api/auth/register', { body: { ...credentials, visible: true, policyAccepted: true } }),
     ),
   );
-  await giveCards(world, { uid, name });
+  await registerPaymentUser(world, { uid, name });
   let token = idToken;
   const call: Diner['call'] = async (method, path, body, key) => {
     // Each request opens its own connection, because a connection to a killed gateway must not be used again.
-    const options = {
+    const requestOptions = {
       ...(body === undefined ? {} : { body }),
       headers: { Connection: 'close', ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     };
-    const answer = await retryUntilAnswered(world, () => browser.call(method, path, { ...options, token }));
+    const answer = await retryUntilAnswered(world, () => browser.call(method, path, { ...requestOptions, token }));
     if (answer.status !== 401) return answer;
     // The clock moves forward in leaps in this suite, so a token of ten minutes soon expires.
     token = sessionOf(
@@ -107,30 +107,30 @@ export const createDiner = async (
         createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }),
       ),
     ).idToken;
-    return retryUntilAnswered(world, () => browser.call(method, path, { ...options, token }));
+    return retryUntilAnswered(world, () => browser.call(method, path, { ...requestOptions, token }));
   };
   return { uid, name, call };
 };
 
-/** Sends a request until the response is final; null when it isn't final after `PATIENCE` tries. */
-const untilSettled = async (sendRequest: () => Promise<Answer>): Promise<Answer | null> => {
+/** Sends a request until the response is final; null when it isn't final after `MAX_SETTLE_TRIES` tries. */
+const sendUntilSettled = async (sendRequest: () => Promise<HttpAnswer>): Promise<HttpAnswer | null> => {
   for (let tries = 0; tries < MAX_SETTLE_TRIES; tries += 1) {
     const answer = await sendRequest();
     // 409 means that the gateway still works on the request, 5xx that the outcome is unknown. The page waits and sends
     // the request again under the same key.
     if (answer.status !== 409 && answer.status < 500) return answer;
-    await delay(PAUSE_MS);
+    await delay(RETRY_PAUSE_MS);
   }
   return null;
 };
 
-const DECISIONS = {
+const PROVIDER_DECISIONS = {
   card: { yes: 'success', no: 'fail', cancel: 'cancel' },
   paypal: { yes: 'approve', no: 'decline', cancel: 'cancel' },
 } as const;
 
-const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
-  const hint = (id: string, date: number): Promise<unknown> =>
+const sendHints = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
+  const sendHint = (id: string, date: number): Promise<unknown> =>
     fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`).catch(
       () => undefined,
     );
@@ -140,10 +140,10 @@ const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
     resource: { id: payInId, supplementary_data: { related_ids: { order_id: payInId } } },
   };
   await Promise.all([
-    hint(payInId, 1),
-    hint(payInId, 1),
-    hint(payInId, 2),
-    hint(`payin_m_${randomUUID()}`, 1),
+    sendHint(payInId, 1),
+    sendHint(payInId, 1),
+    sendHint(payInId, 2),
+    sendHint(`payin_m_${randomUUID()}`, 1),
     fetch(`${url}/api/payment/hooks/paypal`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -153,14 +153,14 @@ const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
 };
 
 /** Gives a payment up, as the gateway does when the provider says that the payment no longer exists. */
-const giveUp = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
+const giveUpPayment = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
   database.write(async (tx) => {
     const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
     if (attempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
     await applyPaymentEvent(tx, settleDeps({ clock }), attempt, { type: 'refused', code: 'gone' });
   });
 
-const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): object =>
+const orderFormOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): object =>
   orderForm(name, {
     meetUpDate: Date.parse('2026-06-24T14:30:00+02:00'),
     ...(payment === 'paypal' ? { paymentOption: 'paypal', debitedCardId: null } : {}),
@@ -168,7 +168,7 @@ const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): obj
     ...(voucher === null ? {} : { discount: { id: voucher, value: 200 }, totalPrice: 690 }),
   });
 
-type SendCart = (key: string) => Promise<Answer>;
+type SendCart = (key: string) => Promise<HttpAnswer>;
 
 /**
  * Simulates a cart in the tabs of one browser, as the product's pages send it
@@ -178,7 +178,7 @@ type SendCart = (key: string) => Promise<Answer>;
 const createCart = (sendCart: SendCart) => {
   const keys = new Set<string>();
   let storedKey: string | null = null;
-  let lock: Promise<unknown> = Promise.resolve();
+  let paymentQueue: Promise<unknown> = Promise.resolve();
 
   const startPayment = async (): Promise<string> => {
     if (storedKey !== null) return storedKey;
@@ -190,20 +190,20 @@ const createCart = (sendCart: SendCart) => {
   return {
     keys,
     /** Presses the pay button once in one tab; resolves as soon as the outcome is known. */
-    async pressPay(): Promise<Answer | null> {
-      const startedPayment = lock.then(startPayment);
-      lock = startedPayment;
-      const key = await startedPayment;
-      return untilSettled(() => sendCart(key));
+    async pressPay(): Promise<HttpAnswer | null> {
+      const paymentStart = paymentQueue.then(startPayment);
+      paymentQueue = paymentStart;
+      const key = await paymentStart;
+      return sendUntilSettled(() => sendCart(key));
     },
     /**
      * Sends the same request twice at the same time, as a network that duplicates requests does, or two pages that come
      * back at once.
      */
-    async pressDoubled(): Promise<readonly (Answer | null)[]> {
+    async pressDoubled(): Promise<readonly (HttpAnswer | null)[]> {
       const key = randomUUID();
       keys.add(key);
-      return Promise.all([untilSettled(() => sendCart(key)), untilSettled(() => sendCart(key))]);
+      return Promise.all([sendUntilSettled(() => sendCart(key)), sendUntilSettled(() => sendCart(key))]);
     },
   };
 };
@@ -212,7 +212,7 @@ const createCart = (sendCart: SendCart) => {
  * Orders a cart, in as many tabs and with as many presses as the fault requires; returns the responses to all orders
  * that succeeded.
  */
-const order = async (
+const placeOrder = async (
   diner: Diner,
   form: object,
   { kind }: Plan['fault'],
@@ -229,39 +229,45 @@ const order = async (
 };
 
 /** Plays the diner's decision on the page of their bank or of PayPal, and the disturbances during that time. */
-const decideOutside = async (
+const decideAtProvider = async (
   world: FaultWorld,
   { payment, fault, decision }: Plan,
   { orderKey, Id, SecureModeRedirectURL, links }: OrderAnswer,
 ): Promise<void> => {
-  if (fault.kind === 'givenUp') await giveUp(world, orderKey);
-  const page = SecureModeRedirectURL ?? links.find(({ rel }) => rel === 'approve')?.href ?? null;
-  if (page !== null && decision !== null)
-    await decide(page, DECISIONS[payment === 'paypal' ? 'paypal' : 'card'][decision]);
-  if (fault.kind === 'hintsOfAll') await hintsOf(world, Id);
+  if (fault.kind === 'givenUp') await giveUpPayment(world, orderKey);
+  const decisionUrl = SecureModeRedirectURL ?? links.find(({ rel }) => rel === 'approve')?.href ?? null;
+  if (decisionUrl !== null && decision !== null)
+    await pressButton(decisionUrl, PROVIDER_DECISIONS[payment === 'paypal' ? 'paypal' : 'card'][decision]);
+  if (fault.kind === 'hintsOfAll') await sendHints(world, Id);
 };
 
-const isLeft = ({ payment, decision }: Plan): boolean => payment === 'paypal' && decision === 'cancel';
+const isCancelledAtPaypal = ({ payment, decision }: Plan): boolean => payment === 'paypal' && decision === 'cancel';
 
 /**
  * Opens the page that asks for the payment's outcome, once or with reloads and Back; returns all responses to this
  * page.
  */
-const comeBack = async (
+const returnFromPayment = async (
   diner: Diner,
   plan: Plan,
   { orderKey, Id }: OrderAnswer,
-): Promise<readonly (Answer | null)[]> => {
+): Promise<readonly (HttpAnswer | null)[]> => {
   const { payment, fault, decision } = plan;
   const isApproved = payment === 'paypal' && (decision === 'yes' || decision === 'no');
-  const [method, step] = isLeft(plan) ? ['POST', 'abandon'] : isApproved ? ['POST', 'capture'] : ['PUT', 'status'];
-  const readOrder = (): Promise<Answer | null> =>
-    untilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${step}`, {}));
+  const [method, orderAction] = isCancelledAtPaypal(plan)
+    ? ['POST', 'abandon']
+    : isApproved
+      ? ['POST', 'capture']
+      : ['PUT', 'status'];
+  const requestOutcome = (): Promise<HttpAnswer | null> =>
+    sendUntilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${orderAction}`, {}));
   const isReloaded = fault.kind === 'reload';
-  const answers = await Promise.all(isReloaded ? [readOrder(), readOrder(), readOrder()] : [readOrder()]);
+  const answers = await Promise.all(
+    isReloaded ? [requestOutcome(), requestOutcome(), requestOutcome()] : [requestOutcome()],
+  );
   return [
     ...answers,
-    ...(isReloaded ? [await readOrder()] : []),
+    ...(isReloaded ? [await requestOutcome()] : []),
     await diner.call('GET', `/api/payment/orders/${orderKey}`),
   ];
 };
@@ -270,31 +276,33 @@ const comeBack = async (
  * Requests the refunds of a plan as the restaurant does, with retries after broken connections; returns each refund
  * with its final status.
  */
-const giveBack = async (
+const requestRefunds = async (
   world: FaultWorld,
   { orderKey, total }: { readonly orderKey: string; readonly total: number },
   { amounts, isDoubled, death, form }: RefundPlan,
-): Promise<readonly AskedRefund[]> => {
+): Promise<readonly RequestedRefund[]> => {
   if (form !== null) await injectFault(world, form);
   if (death !== null) world.killGatewayAt(death);
   const browser = createBrowser(world.url);
   const requestRefund = async (amount: number, key: string): Promise<number | null> => {
-    const options = {
+    const requestOptions = {
       token: world.partnerToken,
       body: { amount, reason: 'mistake' },
       headers: { Connection: 'close', 'Idempotency-Key': key },
     };
     return (
       (
-        await untilSettled(() =>
-          retryUntilAnswered(world, () => browser.call('POST', `/api/partner/orders/${orderKey}/refund`, options)),
+        await sendUntilSettled(() =>
+          retryUntilAnswered(world, () =>
+            browser.call('POST', `/api/partner/orders/${orderKey}/refund`, requestOptions),
+          ),
         )
       )?.status ?? null
     );
   };
   return Promise.all(
-    amounts.map(async (each): Promise<AskedRefund> => {
-      const [amount, key] = [each === 'all' ? total : each, randomUUID()];
+    amounts.map(async (plannedAmount): Promise<RequestedRefund> => {
+      const [amount, key] = [plannedAmount === 'all' ? total : plannedAmount, randomUUID()];
       const statuses = await Promise.all(
         isDoubled ? [requestRefund(amount, key), requestRefund(amount, key)] : [requestRefund(amount, key)],
       );
@@ -303,55 +311,55 @@ const giveBack = async (
   );
 };
 
-const giveBackAll = async (
+const requestAllRefunds = async (
   world: FaultWorld,
   diner: Diner,
   { refunds }: Plan,
   orderKey: string,
-): Promise<readonly AskedRefund[]> => {
+): Promise<readonly RequestedRefund[]> => {
   const { paymentStatus, totalPrice: total } = Order.parse(
     (await diner.call('GET', `/api/payment/orders/${orderKey}`)).body,
   );
   if (paymentStatus !== 'SUCCEEDED') return [];
-  const requestedRefunds: AskedRefund[] = [];
-  for (const refund of refunds) requestedRefunds.push(...(await giveBack(world, { orderKey, total }, refund)));
+  const requestedRefunds: RequestedRefund[] = [];
+  for (const refund of refunds) requestedRefunds.push(...(await requestRefunds(world, { orderKey, total }, refund)));
   return requestedRefunds;
 };
 
-const reportedStatusOf = (answer: Answer | null): Played['reportedStatuses'] => {
+const reportedStatusOf = (answer: HttpAnswer | null): PlayedRound['reportedStatuses'] => {
   if (answer?.status !== 200) return [];
   const { key, paymentStatus } = Order.parse(answer.body);
   return [[key, paymentStatus]];
 };
 
 /** Plays one round, up to the moment at which the diner closes the page. */
-export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Promise<Played> => {
+export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Promise<PlayedRound> => {
   const { fault, hasVoucher, round } = plan;
   const voucher = hasVoucher ? `gutschein-${round}` : null;
   if (voucher !== null) await putVoucher(world, aDiscount({ key: voucher, type: 'giftcard', value: 200, quantity: 9 }));
   if (fault.kind === 'provider' || fault.kind === 'givenUp') await injectFault(world, fault.form);
   if (fault.kind === 'death') world.killGatewayAt(fault.death);
 
-  const { keys, answers } = await order(diner, formOf(diner, plan, voucher), fault);
+  const { keys, answers } = await placeOrder(diner, orderFormOf(diner, plan, voucher), fault);
   const reportedStatuses: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [
     orderKey,
     Status,
   ]);
-  const [cancelledOrders, refunds] = [new Set<string>(), new Array<AskedRefund>()];
-  const byOrder = new Map(answers.map((answer) => [answer.orderKey, answer]));
-  for (const answer of byOrder.values()) {
-    await decideOutside(world, plan, answer);
-    const paymentAnswers = plan.comesBack ? await comeBack(diner, plan, answer) : [];
+  const [cancelledOrders, refunds] = [new Set<string>(), new Array<RequestedRefund>()];
+  const answerByOrderKey = new Map(answers.map((answer) => [answer.orderKey, answer]));
+  for (const answer of answerByOrderKey.values()) {
+    await decideAtProvider(world, plan, answer);
+    const paymentAnswers = plan.comesBack ? await returnFromPayment(diner, plan, answer) : [];
     reportedStatuses.push(...paymentAnswers.flatMap(reportedStatusOf));
-    if (isLeft(plan) && paymentAnswers[0]?.status === 200) cancelledOrders.add(answer.orderKey);
-    refunds.push(...(await giveBackAll(world, diner, plan, answer.orderKey)));
+    if (isCancelledAtPaypal(plan) && paymentAnswers[0]?.status === 200) cancelledOrders.add(answer.orderKey);
+    refunds.push(...(await requestAllRefunds(world, diner, plan, answer.orderKey)));
   }
   return {
     plan,
     uid: diner.uid,
     keys,
     voucher,
-    orderKeys: new Set(byOrder.keys()),
+    orderKeys: new Set(answerByOrderKey.keys()),
     reportedStatuses,
     cancelledOrders,
     refunds,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { OrderAnswer } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { openKitchen, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
+import { insertPayingRestaurant, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { testGateways } from '../../api-gateway/src/platform/testing/test-gateway';
 import type { Payment, Plan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 import { createDiner, playRound } from './play-round';
-import type { Played } from './play-round';
-import { judge } from './verdict';
+import type { PlayedRound } from './play-round';
+import { checkRounds } from './verdict';
 
 // Covers what `npm run test:faults` plays hundreds of times, but without killing the gateway.
 const gateways = testGateways();
@@ -15,7 +15,7 @@ const gateways = testGateways();
 const startWorld = async (): Promise<FaultWorld> => {
   const { url, sandboxUrl, database, clock } = await gateways.start();
   if (sandboxUrl === null) throw new Error('The gateway has no sandbox, where the providers are');
-  await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
+  await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
   const stopProcess = (): never => {
     throw new Error('This test kills no gateway');
   };
@@ -25,7 +25,7 @@ const startWorld = async (): Promise<FaultWorld> => {
     database,
     clock,
     partnerToken: '',
-    deaths: () => 0,
+    deathCount: () => 0,
     killGatewayAt: stopProcess,
     passTime: stopProcess,
     alive: async () => undefined,
@@ -35,11 +35,11 @@ const startWorld = async (): Promise<FaultWorld> => {
 
 // Only the round `reload` has a voucher: a second order with a used voucher would be refused, and the test must see it
 // if a cart is ordered twice.
-const planOf = (round: number, payment: Payment, kind: 'twoTabs' | 'doubleClick' | 'reload'): Plan => ({
+const planOf = (round: number, payment: Payment, faultKind: 'twoTabs' | 'doubleClick' | 'reload'): Plan => ({
   round,
   payment,
-  hasVoucher: kind === 'reload',
-  fault: { kind },
+  hasVoucher: faultKind === 'reload',
+  fault: { kind: faultKind },
   decision: 'yes',
   comesBack: true,
   refunds: [],
@@ -50,10 +50,10 @@ it.each(['card', 'cardWithBank', 'paypal'] as const)(
   async (payment) => {
     const world = await startWorld();
     const diner = await createDiner(world, 'gast1');
-    const playedRounds: Played[] = [];
+    const playedRounds: PlayedRound[] = [];
     for (const [round, kind] of (['twoTabs', 'doubleClick', 'reload'] as const).entries())
       playedRounds.push(await playRound(world, diner, planOf(round, payment, kind)));
-    expect(await judge(world, playedRounds, [diner])).toMatchObject({
+    expect(await checkRounds(world, playedRounds, [diner])).toMatchObject({
       mistakes: [],
       paidCount: 3,
       failureCount: 0,
@@ -70,10 +70,10 @@ it('a cart that is ordered twice is found, also where its diner has heard of one
   const answers: OrderAnswer[] = [];
   for (const key of keys)
     answers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', orderForm(diner.name), key)).body));
-  const reportedStatuses: Played['reportedStatuses'] = answers
+  const reportedStatuses: PlayedRound['reportedStatuses'] = answers
     .slice(0, 1)
     .map(({ orderKey, Status }) => [orderKey, Status]);
-  const playedRound: Played = {
+  const playedRound: PlayedRound = {
     plan: planOf(7, 'card', 'twoTabs'),
     uid: diner.uid,
     keys,
@@ -83,6 +83,6 @@ it('a cart that is ordered twice is found, also where its diner has heard of one
     cancelledOrders: new Set(),
     refunds: [],
   };
-  const { mistakes } = await judge(world, [playedRound], [diner]);
+  const { mistakes } = await checkRounds(world, [playedRound], [diner]);
   expect(mistakes).toEqual([[7, expect.stringMatching(/^one cart was ordered 2 times/)]]);
 });

@@ -5,31 +5,31 @@ import { buildProduct } from '../world/product';
 import { planRound } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 import { startFaultWorld } from './fault-world';
-import type { Played } from './play-round';
+import type { PlayedRound } from './play-round';
 import { createDiner, playRound } from './play-round';
-import { countUnsettled, judge } from './verdict';
+import { countUnsettled, checkRounds } from './verdict';
 
 const MINUTE_MS = 60_000;
 /**
  * Steps by which the clock moves after the last round. Together they pass each moment at which the gateway checks a
  * payment again.
  */
-const LEAPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MINUTE_MS);
-const SETTLES_WITHIN_MS = 25_000;
+const CLOCK_STEPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MINUTE_MS);
+const MAX_SETTLE_MS = 25_000;
 const POLL_MS = 500;
 
 const waitUntilSettled = async (world: FaultWorld): Promise<void> => {
   await fetch(`${world.sandboxUrl}/psp/faults`, { method: 'DELETE' });
-  for (const leap of LEAPS_MS) {
-    await world.passTime(leap);
-    const endMs = performance.now() + SETTLES_WITHIN_MS;
+  for (const stepMs of CLOCK_STEPS_MS) {
+    await world.passTime(stepMs);
+    const endMs = performance.now() + MAX_SETTLE_MS;
     // The gateway asks the providers about open payments when it starts, and every twenty seconds afterwards.
     do await delay(POLL_MS);
     while ((await countUnsettled(world)) > 0 && performance.now() < endMs);
   }
 };
 
-const run = async (): Promise<boolean> => {
+const runFaults = async (): Promise<boolean> => {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -47,7 +47,7 @@ const run = async (): Promise<boolean> => {
   try {
     const diners = [];
     for (let index = 0; index < dinerCount; index += 1) diners.push(await createDiner(world, `gast${index}`));
-    const playedRounds: Played[] = [];
+    const playedRounds: PlayedRound[] = [];
     const remainingPlans = plans.values();
     await Promise.all(
       diners.map(async (diner) => {
@@ -55,13 +55,17 @@ const run = async (): Promise<boolean> => {
           playedRounds.push(await playRound(world, diner, plan));
           if (playedRounds.length % 50 === 0)
             console.error(
-              `faults: ${playedRounds.length} rounds, ${world.deaths()} deaths, ${Math.round((performance.now() - startMs) / 1000)} s`,
+              `faults: ${playedRounds.length} rounds, ${world.deathCount()} deaths, ${Math.round((performance.now() - startMs) / 1000)} s`,
             );
         }
       }),
     );
     await waitUntilSettled(world);
-    const { mistakes, paidCount, failureCount, refundCount, waitingCount } = await judge(world, playedRounds, diners);
+    const { mistakes, paidCount, failureCount, refundCount, waitingCount } = await checkRounds(
+      world,
+      playedRounds,
+      diners,
+    );
     for (const [round, mistake] of mistakes)
       console.error(
         round < 0
@@ -69,7 +73,7 @@ const run = async (): Promise<boolean> => {
           : `round ${round} (${JSON.stringify(plans[round], (_, value: unknown) => (value instanceof RegExp ? String(value) : value))}): ${mistake}`,
       );
     console.log(
-      `${rounds} rounds, ${mistakes.length} wrong: ${paidCount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deaths()} times; seed ${seed}; ${Math.round((performance.now() - startMs) / 1000)} s`,
+      `${rounds} rounds, ${mistakes.length} wrong: ${paidCount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deathCount()} times; seed ${seed}; ${Math.round((performance.now() - startMs) / 1000)} s`,
     );
     return mistakes.length === 0;
   } finally {
@@ -77,9 +81,9 @@ const run = async (): Promise<boolean> => {
   }
 };
 
-void run().then(
-  (isRight) => {
-    process.exitCode = isRight ? 0 : 1;
+void runFaults().then(
+  (isFaultless) => {
+    process.exitCode = isFaultless ? 0 : 1;
   },
   (error: unknown) => {
     console.error(error);

@@ -1,9 +1,9 @@
 import { Order } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { balanceOf, wholeLedger } from '../../api-gateway/src/modules/ordering/testing/counter';
+import { balanceOf, readLedger } from '../../api-gateway/src/modules/ordering/testing/counter';
 import type { LedgerEntry } from '../../api-gateway/src/modules/ordering/testing/counter';
 import type { FaultWorld } from './fault-world';
-import type { Diner, Played } from './play-round';
+import type { Diner, PlayedRound } from './play-round';
 
 const OrderRow = z.object({
   key: z.string(),
@@ -16,18 +16,18 @@ const OrderRow = z.object({
 });
 type OrderRow = z.infer<typeof OrderRow>;
 
-const isOpenAtTheEnd = ({ state, provider }: OrderRow): boolean => state === 'PENDING' && provider === 'paypal';
+const isOpenPaypalOrder = ({ state, provider }: OrderRow): boolean => state === 'PENDING' && provider === 'paypal';
 
 /** Returns the number of payments and refunds whose outcome the gateway still has to ask for. */
 export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld): Promise<number> => {
-  const [attempts] = await knex('payment_attempt')
+  const [attemptCountRow] = await knex('payment_attempt')
     .whereIn('state', ['REQUESTED', 'CAPTURING', 'UNKNOWN'])
     .orWhere({ state: 'PENDING', provider: 'mangopay' })
     // Payments that were given up and whose later check is still due.
     .orWhere((query) => void query.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow()))
     .count({ count: '*' });
-  const [refunds] = await knex('order_refund').where({ state: 'REQUESTED' }).count({ count: '*' });
-  return Number(attempts?.['count'] ?? 0) + Number(refunds?.['count'] ?? 0);
+  const [refundCountRow] = await knex('order_refund').where({ state: 'REQUESTED' }).count({ count: '*' });
+  return Number(attemptCountRow?.['count'] ?? 0) + Number(refundCountRow?.['count'] ?? 0);
 };
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -59,14 +59,17 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
       : []),
     ...(status !== 'SUCCEEDED' && balance !== 0 ? [`${key} is ${status} and ${balance} cents are gone`] : []),
     ...(succeededEntries.length > 1 ? [`${key} was charged ${succeededEntries.length} times`] : []),
-    ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenAtTheEnd(order)
+    ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenPaypalOrder(order)
       ? [`${key} is still ${status} (${state})`]
       : []),
   ];
 };
 
 /** Returns a mistake for each final payment state that a diner received although the order ended in another state. */
-const wrongReports = (reportedStatuses: Played['reportedStatuses'], orders: ReadonlyMap<string, OrderRow>): string[] =>
+const wrongReports = (
+  reportedStatuses: PlayedRound['reportedStatuses'],
+  orders: ReadonlyMap<string, OrderRow>,
+): string[] =>
   reportedStatuses.flatMap(([key, status]) => {
     const order = orders.get(key);
     if (order === undefined) return [`${key} was told of and isn't there`];
@@ -89,26 +92,26 @@ export interface Verdict {
 }
 
 /** Data that a run leaves in the gateway's database and in the providers' ledgers. */
-interface Remains {
+interface FinalData {
   readonly orders: ReadonlyMap<string, OrderRow>;
   /** Entries of the providers' ledgers, by order key. */
   readonly entries: ReadonlyMap<string, readonly LedgerEntry[]>;
   /** Keys of the orders that use a voucher, by voucher key. */
-  readonly holders: ReadonlyMap<string, readonly string[]>;
+  readonly orderKeysByVoucher: ReadonlyMap<string, readonly string[]>;
   readonly usedVouchers: ReadonlySet<string>;
   /** Successful refunds of our books in cents, by order key, the smallest first. */
   readonly refunds: ReadonlyMap<string, readonly number[]>;
 }
 
-const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
+const groupByKey = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
   const itemsByKey = new Map<string, T[]>();
   for (const item of items) itemsByKey.set(keyOf(item), [...(itemsByKey.get(keyOf(item)) ?? []), item]);
   return itemsByKey;
 };
 
-const readRemains = async (world: FaultWorld): Promise<Remains> => {
+const readFinalData = async (world: FaultWorld): Promise<FinalData> => {
   const { knex } = world.database;
-  const rows = z
+  const orderRows = z
     .array(OrderRow)
     .parse(
       await knex('customer_order')
@@ -133,17 +136,17 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
     .array(z.object({ discount_key: z.string() }))
     .parse(await knex('discount_use').select('discount_key'));
   return {
-    orders: new Map(rows.map((row) => [row.key, row])),
-    entries: groups(await wholeLedger(world), ({ reference }) => reference),
-    holders: new Map(
-      [...groups(heldVouchers, (row) => row.discount_key)].map(([key, discountRows]) => [
+    orders: new Map(orderRows.map((row) => [row.key, row])),
+    entries: groupByKey(await readLedger(world), ({ reference }) => reference),
+    orderKeysByVoucher: new Map(
+      [...groupByKey(heldVouchers, (row) => row.discount_key)].map(([key, voucherRows]) => [
         key,
-        discountRows.map((row) => row.order_key),
+        voucherRows.map((row) => row.order_key),
       ]),
     ),
     usedVouchers: new Set(usedDiscounts.map((row) => row.discount_key)),
     refunds: new Map(
-      [...groups(refundRows, (row) => row.order_key)].map(([key, rowsOfOrder]) => [
+      [...groupByKey(refundRows, (row) => row.order_key)].map(([key, rowsOfOrder]) => [
         key,
         rowsOfOrder.map(({ amount }) => amount),
       ]),
@@ -155,7 +158,7 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
  * Returns a mistake for each order that its diner cancelled at PayPal and that isn't failed: a cancelled order must not
  * keep waiting (C16).
  */
-const cancelMistakes = ({ cancelledOrders }: Played, { orders }: Remains): string[] =>
+const cancelMistakes = ({ cancelledOrders }: PlayedRound, { orders }: FinalData): string[] =>
   [...cancelledOrders].flatMap((key) =>
     orders.get(key)?.payment_status === 'FAILED'
       ? []
@@ -167,24 +170,24 @@ const cancelMistakes = ({ cancelledOrders }: Played, { orders }: Remains): strin
  * refunded completely or was cancelled at PayPal.
  */
 const voucherMistakes = (
-  { voucher, cancelledOrders }: Played,
-  { orders, holders, usedVouchers, refunds }: Remains,
+  { voucher, cancelledOrders }: PlayedRound,
+  { orders, orderKeysByVoucher, usedVouchers, refunds }: FinalData,
 ): string[] => {
   if (voucher === null) return [];
-  const holdingOrders = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
+  const holdingOrders = (orderKeysByVoucher.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
   const isPaid = ({ key, total, payment_status: status }: OrderRow): boolean =>
     status === 'SUCCEEDED' && sum(refunds.get(key) ?? []) < total;
-  const isHeld = holdingOrders.some(
-    (order) => isPaid(order) || (isOpenAtTheEnd(order) && !cancelledOrders.has(order.key)),
+  const isVoucherHeld = holdingOrders.some(
+    (order) => isPaid(order) || (isOpenPaypalOrder(order) && !cancelledOrders.has(order.key)),
   );
-  return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
+  return isVoucherHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isVoucherHeld ? 'not ' : ''}taken`];
 };
 
 /** Returns the refunds whose reported outcome differs from the ledger. */
-const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
-  [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, refundsOfOrder]) => {
+const refundMistakes = ({ refunds }: PlayedRound, { entries }: FinalData): string[] =>
+  [...groupByKey(refunds, ({ orderKey }) => orderKey)].flatMap(([key, refundsOfOrder]) => {
     const refundedAmounts = refundAmountsOf(entries.get(key) ?? []);
-    const [acceptedRefunds, open] = [
+    const [acceptedRefunds, openRefunds] = [
       refundsOfOrder.filter(({ status }) => status === 200),
       refundsOfOrder.filter(({ status }) => status === null),
     ];
@@ -201,31 +204,31 @@ const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
           ]),
       // A refund may be missing among the successful responses only if the restaurant stopped asking. Any other refund
       // in the ledger was never requested.
-      ...(openAmounts.every((amount) => open.some((candidate) => candidate.amount === amount))
+      ...(openAmounts.every((amount) => openRefunds.some((candidate) => candidate.amount === amount))
         ? []
         : [`${key}: ${String(openAmounts)} cents went back unasked`]),
     ];
   });
 
 /** Returns the keys of all orders that a cart became, even if its diner received no response. */
-const placedBy = ({ keys, orderKeys }: Played, { orders }: Pick<Remains, 'orders'>): ReadonlySet<string> =>
+const placedKeysOf = ({ keys, orderKeys }: PlayedRound, { orders }: Pick<FinalData, 'orders'>): ReadonlySet<string> =>
   new Set([
     ...orderKeys,
     ...[...orders.values()].filter(({ request_key: key }) => key !== null && keys.has(key)).map(({ key }) => key),
   ]);
 
-const roundMistakes = (playedRounds: Played, gatewayRemains: Remains): string[] => {
-  const placedKeys = placedBy(playedRounds, gatewayRemains);
+const roundMistakes = (playedRound: PlayedRound, finalData: FinalData): string[] => {
+  const placedKeys = placedKeysOf(playedRound, finalData);
   return [
     ...(placedKeys.size > 1 ? [`one cart was ordered ${placedKeys.size} times: ${[...placedKeys].join(', ')}`] : []),
-    ...wrongReports(playedRounds.reportedStatuses, gatewayRemains.orders),
-    ...cancelMistakes(playedRounds, gatewayRemains),
-    ...voucherMistakes(playedRounds, gatewayRemains),
+    ...wrongReports(playedRound.reportedStatuses, finalData.orders),
+    ...cancelMistakes(playedRound, finalData),
+    ...voucherMistakes(playedRound, finalData),
   ];
 };
 
 /** Compares the orders that pages list with the paid orders, and the refunds that pages show with the ledger. */
-const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remains): Promise<string[]> => {
+const listMistakes = async (diners: readonly Diner[], { orders, entries }: FinalData): Promise<string[]> => {
   const mistakes: string[] = [];
   for (const diner of diners) {
     const { body } = await diner.call('GET', '/api/payment/orders?when=upcoming&limit=50');
@@ -252,50 +255,52 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
 };
 
 /** Compares the providers' ledgers with the orders, with the states that the diners received, and with the vouchers. */
-export const judge = async (
+export const checkRounds = async (
   world: FaultWorld,
-  playedRounds: readonly Played[],
+  playedRounds: readonly PlayedRound[],
   diners: readonly Diner[],
 ): Promise<Verdict> => {
-  const gatewayRemains = await readRemains(world);
-  const { orders, entries } = gatewayRemains;
-  const rows = [...orders.values()];
-  const roundOf = new Map(
+  const finalData = await readFinalData(world);
+  const { orders, entries } = finalData;
+  const orderRows = [...orders.values()];
+  const roundByOrderKey = new Map(
     playedRounds.flatMap((candidate) =>
-      [...placedBy(candidate, gatewayRemains)].map((key) => [key, candidate.plan.round]),
+      [...placedKeysOf(candidate, finalData)].map((key) => [key, candidate.plan.round]),
     ),
   );
-  const count = (status: OrderRow['payment_status']): number =>
-    rows.filter((row) => row.payment_status === status).length;
-  const ofNobody = [...entries].filter(
-    ([key, entriesOfNobody]) => !orders.has(key) && balanceOf(entriesOfNobody) !== 0,
+  const countOrdersWith = (status: OrderRow['payment_status']): number =>
+    orderRows.filter((row) => row.payment_status === status).length;
+  const orphanedEntries = [...entries].filter(
+    ([key, orderEntries]) => !orders.has(key) && balanceOf(orderEntries) !== 0,
   );
-  const asOf = (round: number, mistakes: readonly string[]): [number, string][] =>
+  const withRound = (round: number, mistakes: readonly string[]): [number, string][] =>
     mistakes.map((text) => [round, text]);
   return {
     mistakes: [
       ...playedRounds.flatMap((candidate) =>
-        asOf(candidate.plan.round, [
-          ...roundMistakes(candidate, gatewayRemains),
-          ...refundMistakes(candidate, gatewayRemains),
+        withRound(candidate.plan.round, [
+          ...roundMistakes(candidate, finalData),
+          ...refundMistakes(candidate, finalData),
         ]),
       ),
       // Orders whose diner received no response may belong to no round.
-      ...rows.flatMap((row) =>
-        asOf(
-          roundOf.get(row.key) ?? NO_ROUND,
-          moneyMistakes(row, entries.get(row.key) ?? [], gatewayRemains.refunds.get(row.key) ?? []),
+      ...orderRows.flatMap((row) =>
+        withRound(
+          roundByOrderKey.get(row.key) ?? NO_ROUND,
+          moneyMistakes(row, entries.get(row.key) ?? [], finalData.refunds.get(row.key) ?? []),
         ),
       ),
-      ...asOf(
+      ...withRound(
         NO_ROUND,
-        ofNobody.map(([key, some]) => `${balanceOf(some)} cents were taken for ${key}, which is no order`),
+        orphanedEntries.map(
+          ([key, orderEntries]) => `${balanceOf(orderEntries)} cents were taken for ${key}, which is no order`,
+        ),
       ),
-      ...asOf(NO_ROUND, await listMistakes(diners, gatewayRemains)),
+      ...withRound(NO_ROUND, await listMistakes(diners, finalData)),
     ],
-    paidCount: count('SUCCEEDED'),
-    failureCount: count('FAILED'),
-    waitingCount: count('CREATED'),
+    paidCount: countOrdersWith('SUCCEEDED'),
+    failureCount: countOrdersWith('FAILED'),
+    waitingCount: countOrdersWith('CREATED'),
     refundCount: [...entries.values()].flat().filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
       .length,
   };

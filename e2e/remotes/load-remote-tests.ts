@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Remote } from '../world/product';
-import { REMOTES, root } from '../world/product';
+import { REMOTES, repositoryRoot } from '../world/product';
 import type { RemoteTests } from './remote-tests';
 
 const loadTests = async (remote: Remote): Promise<RemoteTests> => {
-  const file = join(root, remote, 'e2e/index.ts');
+  const file = join(repositoryRoot, remote, 'e2e/index.ts');
   if (!existsSync(file)) throw new Error(`${remote}/e2e/index.ts is missing: export remoteTests there`);
-  const loaded: { readonly remoteTests: RemoteTests } = await import(pathToFileURL(file).href);
-  return loaded.remoteTests;
+  const testModule: { readonly remoteTests: RemoteTests } = await import(pathToFileURL(file).href);
+  return testModule.remoteTests;
 };
 
 /** Browser tests of each remote, by its name. */

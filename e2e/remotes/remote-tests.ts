@@ -40,9 +40,9 @@ export interface RemoteTests {
 }
 
 /** Creates the landmark for a link in the drawer that opens a dialog of the same name. */
-export const behindDrawer = (line: string): Landmark => ({
-  enter: async (page) => (await openDrawer(page)).getByRole('link', { name: line, exact: true }).click(),
-  shown: (page) => dialogOf(page, line),
+export const drawerLandmark = (linkName: string): Landmark => ({
+  enter: async (page) => (await openDrawer(page)).getByRole('link', { name: linkName, exact: true }).click(),
+  shown: (page) => dialogOf(page, linkName),
   async leave(page) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -39,17 +39,17 @@ export const openScreen =
     await page.goto(`/restaurants#${hash}`);
   };
 
-const emptyTab = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
+const emptyTabHeading = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
 
 /** Returns the cases of both tabs of a list screen, for a member whose list is empty. */
 export const emptyTabsOf = (key: string): readonly ScreenCase[] => [
-  { name: key, open: openScreen(key), shown: emptyTab },
+  { name: key, open: openScreen(key), shown: emptyTabHeading },
   {
     name: `${key}, second tab`,
     async open(page) {
       await openScreen(key)(page);
       await page.getByRole('dialog').getByRole('tab').nth(1).click();
     },
-    shown: emptyTab,
+    shown: emptyTabHeading,
   },
 ];

@@ -17,9 +17,9 @@ export interface Stop {
   /** True for a picture taken in the afternoon instead of at noon. */
   readonly isAfterLunch?: true;
   /** True if no layout shift may happen between the first paint and the picture. */
-  readonly isStill?: true;
+  readonly hasNoLayoutShift?: true;
   /** Pattern of console messages that may appear although everything works, for instance after a response 404. */
-  readonly expects?: RegExp;
+  readonly expectedConsoleErrors?: RegExp;
   /** Further steps, once the list or the dialog of the hash is visible. */
   then?(page: Page, town: Town): Promise<void>;
   /** Returns the hash of the screen. If absent, the stop shows the list. */
@@ -31,7 +31,7 @@ export interface Stop {
 }
 
 /** Creates a stop at the screen with a hash. */
-export const at = (name: string, hash: string, as?: Stop['as']): Stop => ({
+export const stopAt = (name: string, hash: string, as?: Stop['as']): Stop => ({
   name,
   hash: () => hash,
   ...(as === undefined ? {} : { as }),
@@ -40,13 +40,13 @@ export const at = (name: string, hash: string, as?: Stop['as']): Stop => ({
 /**
  * Creates a stop at the page of a restaurant of a kind. A town without such a restaurant shows its restaurant `menu`.
  */
-export const place = (name: string, kind: string): Stop => ({
+export const placeStop = (name: string, kind: string): Stop => ({
   name,
   hash: ({ places }) => `details/${places[kind] ?? places.menu}`,
 });
 
 /** Creates a stop that the resident of a town sees. */
-export const resident = (name: string, hash: string, then?: Stop['then']): Stop => ({
-  ...at(name, hash, 'resident'),
+export const residentStop = (name: string, hash: string, then?: Stop['then']): Stop => ({
+  ...stopAt(name, hash, 'resident'),
   ...(then === undefined ? {} : { then }),
 });

@@ -3,7 +3,7 @@ import { ANNA } from '../world/sign-in';
 import type { Person } from '../world/sign-in';
 import type { World } from '../world/start-world';
 import { ARCISSTRASSE, DEMO_TOWN, startWorld } from '../world/start-world';
-import { root } from '../world/product';
+import { repositoryRoot } from '../world/product';
 
 /** User who has lived in a town for some time and has contacts, chats and meetups. */
 export interface Resident extends Person {
@@ -29,7 +29,7 @@ export interface Town {
 
 const NOON = '2026-06-24T12:00:00+02:00';
 
-const REAL = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
+const REAL_DATA_FILES = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
 /** Towns of the walk: the demo world, and München with real data. Both show a Wednesday at noon. */
 export const TOWNS: readonly [Town, ...Town[]] = [
@@ -61,7 +61,7 @@ export const TOWNS: readonly [Town, ...Town[]] = [
     query: 'mensa',
     async start(now = NOON) {
       const world = await startWorld({ now });
-      for (const file of REAL) await world.importFile(join(root, '../shared/data', file));
+      for (const file of REAL_DATA_FILES) await world.importFile(join(repositoryRoot, '../shared/data', file));
       return world;
     },
   },

@@ -16,17 +16,17 @@ export interface ProcessCoverage extends Coverage {
   holdIntervals(): Promise<void>;
 }
 
-const COUNTING = { callCount: true, detailed: false };
+const COVERAGE_OPTIONS = { callCount: true, detailed: false };
 
 /** Counts the functions that run in a page, across its navigations. */
 export const coverBrowser = async (page: Page): Promise<Coverage> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Profiler.enable');
-  await session.send('Profiler.startPreciseCoverage', COUNTING);
-  return { takeCoverage: async () => (await session.send('Profiler.takePreciseCoverage')).result };
+  const devToolsSession = await page.context().newCDPSession(page);
+  await devToolsSession.send('Profiler.enable');
+  await devToolsSession.send('Profiler.startPreciseCoverage', COVERAGE_OPTIONS);
+  return { takeCoverage: async () => (await devToolsSession.send('Profiler.takePreciseCoverage')).result };
 };
 
-const Taken = z.object({
+const CoverageResult = z.object({
   result: z.array(
     z.object({
       url: z.string(),
@@ -39,15 +39,15 @@ const Taken = z.object({
     }),
   ),
 });
-const Message = z.object({
+const InspectorMessage = z.object({
   id: z.optional(z.number()),
   method: z.optional(z.string()),
   params: z.optional(z.unknown()),
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ message: z.string() })),
 });
-const FromThread = z.object({ sessionId: z.string(), message: z.optional(z.string()) });
-const Targets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })]);
+const ThreadEvent = z.object({ sessionId: z.string(), message: z.optional(z.string()) });
+const InspectorTargets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })]);
 
 /** Session with one target of the inspector protocol: the process, or one of its threads. */
 interface InspectorSession {
@@ -61,39 +61,39 @@ interface PendingCall {
 }
 
 const createSession = (
-  write: (text: string) => void,
+  sendText: (text: string) => void,
   onEvent: (method: string, params: unknown) => void,
 ): InspectorSession => {
-  const pending = new Map<number, PendingCall>();
+  const pendingCalls = new Map<number, PendingCall>();
   let lastId = 0;
   return {
     sendCommand(method, params = {}) {
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
-        pending.set(id, { resolve, reject });
-        write(JSON.stringify({ id, method, params }));
+        pendingCalls.set(id, { resolve, reject });
+        sendText(JSON.stringify({ id, method, params }));
       });
     },
     receive(text) {
-      const { id, method, params, result, error } = Message.parse(JSON.parse(text));
+      const { id, method, params, result, error } = InspectorMessage.parse(JSON.parse(text));
       if (method !== undefined) onEvent(method, params);
       if (id === undefined) return;
-      const call = pending.get(id);
-      pending.delete(id);
-      if (error === undefined) call?.resolve(result);
-      else call?.reject(new Error(error.message));
+      const pendingCall = pendingCalls.get(id);
+      pendingCalls.delete(id);
+      if (error === undefined) pendingCall?.resolve(result);
+      else pendingCall?.reject(new Error(error.message));
     },
   };
 };
 
 const startCounting = async (session: InspectorSession): Promise<void> => {
   await session.sendCommand('Profiler.enable');
-  await session.sendCommand('Profiler.startPreciseCoverage', COUNTING);
+  await session.sendCommand('Profiler.startPreciseCoverage', COVERAGE_OPTIONS);
 };
 
-const takeFrom = async (session: InspectorSession): Promise<readonly ScriptCoverage[]> =>
-  Taken.parse(await session.sendCommand('Profiler.takePreciseCoverage')).result;
+const takeSessionCoverage = async (session: InspectorSession): Promise<readonly ScriptCoverage[]> =>
+  CoverageResult.parse(await session.sendCommand('Profiler.takePreciseCoverage')).result;
 
 interface CountedThread {
   readonly session: InspectorSession;
@@ -102,47 +102,49 @@ interface CountedThread {
 
 /** Counts the functions that run in a Node process and its threads. `port` is the port of the process's inspector. */
 export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
-  const [{ webSocketDebuggerUrl }] = Targets.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json());
+  const [{ webSocketDebuggerUrl }] = InspectorTargets.parse(
+    await (await fetch(`http://127.0.0.1:${port}/json/list`)).json(),
+  );
   const socket = new WebSocket(webSocketDebuggerUrl);
   await once(socket, 'open');
   const threads = new Map<string, CountedThread>();
 
-  const attach = (sessionId: string): void => {
+  const attachThread = (sessionId: string): void => {
     const session = createSession(
-      (message) => void main.sendCommand('NodeWorker.sendMessageToWorker', { sessionId, message }),
+      (message) => void mainSession.sendCommand('NodeWorker.sendMessageToWorker', { sessionId, message }),
       () => undefined,
     );
     const startPromise = startCounting(session).then(() => session.sendCommand('Runtime.runIfWaitingForDebugger'));
     threads.set(sessionId, { session, startPromise });
   };
 
-  const takeFromThread = async ({ session, startPromise }: CountedThread): Promise<readonly ScriptCoverage[]> => {
+  const takeThreadCoverage = async ({ session, startPromise }: CountedThread): Promise<readonly ScriptCoverage[]> => {
     await startPromise;
-    return takeFrom(session);
+    return takeSessionCoverage(session);
   };
 
-  const main = createSession(
+  const mainSession = createSession(
     (text) => socket.send(text),
     (method, params) => {
       if (!method.startsWith('NodeWorker.')) return;
-      const { sessionId, message = '' } = FromThread.parse(params);
-      if (method === 'NodeWorker.attachedToWorker') attach(sessionId);
+      const { sessionId, message = '' } = ThreadEvent.parse(params);
+      if (method === 'NodeWorker.attachedToWorker') attachThread(sessionId);
       if (method === 'NodeWorker.receivedMessageFromWorker') threads.get(sessionId)?.session.receive(message);
       if (method === 'NodeWorker.detachedFromWorker') threads.delete(sessionId);
     },
   );
   // The process ends before this connection does, which is no failure.
   socket.on('error', () => undefined);
-  socket.on('message', (data: Buffer) => main.receive(data.toString()));
-  await startCounting(main);
+  socket.on('message', (data: Buffer) => mainSession.receive(data.toString()));
+  await startCounting(mainSession);
   // A thread that starts later waits until its functions are counted, too.
-  await main.sendCommand('NodeWorker.enable', { waitForDebuggerOnStart: true });
+  await mainSession.sendCommand('NodeWorker.enable', { waitForDebuggerOnStart: true });
 
   return {
     takeCoverage: async () =>
-      (await Promise.all([takeFrom(main), ...[...threads.values()].map(takeFromThread)])).flat(),
+      (await Promise.all([takeSessionCoverage(mainSession), ...[...threads.values()].map(takeThreadCoverage)])).flat(),
     async holdIntervals() {
-      await main.sendCommand('Runtime.evaluate', { expression: 'areIntervalsHeld = true' });
+      await mainSession.sendCommand('Runtime.evaluate', { expression: 'areIntervalsHeld = true' });
     },
   };
 };

@@ -7,12 +7,12 @@ import { createExecutedFiles } from './executed-files';
 
 const root = mkdtempSync(join(tmpdir(), 'mahlzeit-executed-'));
 
-const write = (path: string, content: string): void => {
+const writeSource = (path: string, content: string): void => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
 };
 
-const bundle = (packageName: string, entry: string, script: string): void => {
+const bundleSource = (packageName: string, entry: string, script: string): void => {
   buildSync({
     absWorkingDir: join(root, packageName),
     entryPoints: [entry],
@@ -42,10 +42,10 @@ const coverageOf = (url: string, file: string, functionNames: readonly string[])
 };
 
 beforeAll(() => {
-  write('api-gateway/contract/src/rule.ts', 'export function rule() { return later; }\nlet later = 1;');
-  write('api-gateway/contract/src/fixtures/a-dish.ts', 'export function aDish() { return 1; }');
-  write('api-gateway/node_modules/foreign/index.js', 'export function foreign() { return 1; }');
-  write(
+  writeSource('api-gateway/contract/src/rule.ts', 'export function rule() { return later; }\nlet later = 1;');
+  writeSource('api-gateway/contract/src/fixtures/a-dish.ts', 'export function aDish() { return 1; }');
+  writeSource('api-gateway/node_modules/foreign/index.js', 'export function foreign() { return 1; }');
+  writeSource(
     'api-gateway/src/main.ts',
     [
       "import { rule } from '../contract/src/rule';",
@@ -54,13 +54,13 @@ beforeAll(() => {
       'export function main() { return [rule, aDish, foreign]; }',
     ].join('\n'),
   );
-  bundle('api-gateway', 'src/main.ts', 'main.js');
-  write('mf-social/src/remote.ts', 'export function remote() { return 1; }');
-  bundle('mf-social', 'src/remote.ts', 'chunk.js');
-  const map = join(root, 'mf-social/dist/chunk.js.map');
+  bundleSource('api-gateway', 'src/main.ts', 'main.js');
+  writeSource('mf-social/src/remote.ts', 'export function remote() { return 1; }');
+  bundleSource('mf-social', 'src/remote.ts', 'chunk.js');
+  const mapFile = join(root, 'mf-social/dist/chunk.js.map');
   writeFileSync(
-    map,
-    readFileSync(map, 'utf8').replace('../src/remote.ts', 'webpack://mahlzeit_mf_social_1/./src/remote.ts?ab12'),
+    mapFile,
+    readFileSync(mapFile, 'utf8').replace('../src/remote.ts', 'webpack://mahlzeit_mf_social_1/./src/remote.ts?ab12'),
   );
 });
 
@@ -69,7 +69,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const filesOf = (...scripts: readonly ScriptCoverage[]): readonly string[] => [
   ...createExecutedFiles({ folder: root, root })(scripts),
 ];
-const gateway = (...functionNames: readonly string[]): ScriptCoverage =>
+const gatewayCoverage = (...functionNames: readonly string[]): ScriptCoverage =>
   coverageOf(`file://${root}/api-gateway/dist/main.js`, 'api-gateway/dist/main.js', functionNames);
 
 it.each([
@@ -80,7 +80,7 @@ it.each([
   ],
   ['counts none that was merely evaluated', [], []],
   ['counts neither packages nor fixtures', ['foreign', 'aDish'], []],
-])('%s', (_title, functionNames, files) => expect(filesOf(gateway(...functionNames))).toEqual(files));
+])('%s', (_title, functionNames, files) => expect(filesOf(gatewayCoverage(...functionNames))).toEqual(files));
 
 it('knows the script that a page loaded by its address', () => {
   expect(
@@ -90,6 +90,9 @@ it('knows the script that a page loaded by its address', () => {
 
 it('leaves out scripts that were not built', () => {
   expect(
-    filesOf({ ...gateway('main'), url: 'node:fs' }, { ...gateway('main'), url: 'http://127.0.0.1:4000/restaurants' }),
+    filesOf(
+      { ...gatewayCoverage('main'), url: 'node:fs' },
+      { ...gatewayCoverage('main'), url: 'http://127.0.0.1:4000/restaurants' },
+    ),
   ).toEqual([]);
 });

@@ -30,8 +30,8 @@ interface BuiltScript {
   readonly file: string;
 }
 
-const SERVED = /^https?:\/\/[^/]+\/(assets|partner|remotes\/([^/]+))\/([^/?]+\.js)$/;
-const BUILT = /^(.+)\/dist\/[^/]+$/;
+const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|remotes\/([^/]+))\/([^/?]+\.js)$/;
+const BUILT_SCRIPT_PATH = /^(.+)\/dist\/[^/]+$/;
 
 const isProductSource = (path: string): boolean =>
   /\.(?:[cm]?js|tsx?)$/.test(path) &&
@@ -41,14 +41,14 @@ const isProductSource = (path: string): boolean =>
  * Returns the built script behind a URL of the browser or a file URL of the gateway; null for a script that isn't ours.
  */
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
-  const servedPath = SERVED.exec(url);
+  const servedPath = SERVED_SCRIPT_URL.exec(url);
   if (servedPath !== null) {
     const [, base, remote = 'shell', script = ''] = servedPath;
     const packageName = base === 'partner' ? CONSOLE_FOLDER : remote;
     return { packageName, file: join(folder, packageName, 'dist', script) };
   }
   const file = url.startsWith('file:') ? fileURLToPath(url) : url;
-  const packageName = BUILT.exec(relative(folder, file))?.[1];
+  const packageName = BUILT_SCRIPT_PATH.exec(relative(folder, file))?.[1];
   return packageName === undefined ? null : { packageName, file };
 };
 
@@ -63,11 +63,11 @@ const lineStartsOf = (script: string): readonly number[] => [
   ...[...script.matchAll(/\n/g)].map(({ index }) => index + 1),
 ];
 
-const lineAt = (starts: readonly number[], offset: number): number => {
-  let [low, high] = [0, starts.length];
+const lineAt = (lineStarts: readonly number[], offset: number): number => {
+  let [low, high] = [0, lineStarts.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((starts[middle] ?? Infinity) <= offset) low = middle;
+    if ((lineStarts[middle] ?? Infinity) <= offset) low = middle;
     else high = middle;
   }
   return low;
@@ -78,15 +78,19 @@ const lineAt = (starts: readonly number[], offset: number): number => {
  * line.
  */
 const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: number) => string | null) => {
-  const starts = lineStartsOf(readFileSync(file, 'utf8'));
-  const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+  const lineStarts = lineStartsOf(readFileSync(file, 'utf8'));
+  const sourceMap = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
   return (offset) => {
-    const line = lineAt(starts, offset);
-    const entry = map.findEntry(line, offset - (starts[line] ?? 0));
+    const line = lineAt(lineStarts, offset);
+    const mapEntry = sourceMap.findEntry(line, offset - (lineStarts[line] ?? 0));
     // `findEntry` returns an entry of an earlier line if this line has none.
-    if (!('originalSource' in entry) || typeof entry.originalSource !== 'string' || entry.generatedLine !== line)
+    if (
+      !('originalSource' in mapEntry) ||
+      typeof mapEntry.originalSource !== 'string' ||
+      mapEntry.generatedLine !== line
+    )
       return null;
-    return sourcePathOf(entry.originalSource, packageName);
+    return sourcePathOf(mapEntry.originalSource, packageName);
   };
 };
 
@@ -100,11 +104,11 @@ export const createExecutedFiles = ({
   folder,
   root,
 }: TracedProduct): ((scripts: readonly ScriptCoverage[]) => ReadonlySet<string>) => {
-  const finders = new Map<string, ReturnType<typeof createSourceFinder>>();
+  const finderByFile = new Map<string, ReturnType<typeof createSourceFinder>>();
 
   const finderOf = (script: BuiltScript): ReturnType<typeof createSourceFinder> => {
-    const finder = finders.get(script.file) ?? createSourceFinder(script);
-    finders.set(script.file, finder);
+    const finder = finderByFile.get(script.file) ?? createSourceFinder(script);
+    finderByFile.set(script.file, finder);
     return finder;
   };
 

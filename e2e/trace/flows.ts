@@ -18,15 +18,15 @@ export interface Flow {
   readonly name: string;
   readonly title: string;
   /** Brings the page to the start of the flow. Returns the flow itself; only code that runs in the flow counts. */
-  open(harness: FlowHarness): Promise<() => Promise<void>>;
+  openFlow(harness: FlowHarness): Promise<() => Promise<void>>;
 }
 
 const DEADLINE_MS = 30_000;
 
-const DISH = { name: 'Linsen mit Spätzle', order: 9_000 };
+const TRACED_DISH = { name: 'Linsen mit Spätzle', order: 9_000 };
 
 // Waits two frames, so that the latest change is drawn, including the pins of the map.
-const untilDrawn = (page: Page): Promise<void> =>
+const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
@@ -48,10 +48,10 @@ const openAsAnna = async ({ page, url, waitUntilQuiet }: FlowHarness, hash: stri
   await waitUntilQuiet();
 };
 
-const login: Flow = {
+const loginFlow: Flow = {
   name: 'login',
   title: 'logging in',
-  async open({ page, url, waitUntilQuiet }) {
+  async openFlow({ page, url, waitUntilQuiet }) {
     await page.goto(`${url}/restaurants#login`);
     await fillCredentials(page, ANNA);
     await firstCard(page).waitFor({ state: 'attached' });
@@ -70,18 +70,18 @@ const routingNameOf = async (page: Page): Promise<string> => {
   return decodeURIComponent(routingName);
 };
 
-const dish: Flow = {
+const dishFlow: Flow = {
   name: 'dish',
   title: 'a changed dish',
-  async open({ page, url, partner, waitUntilQuiet }) {
+  async openFlow({ page, url, partner, waitUntilQuiet }) {
     await page.goto(`${url}/restaurants`);
     await waitUntilQuiet();
-    const restaurant = await partner.restaurant(await routingNameOf(page));
-    const putDish = (price: number) => partner.put('traced-dish', restaurant, { ...DISH, price });
+    const restaurant = await partner.getRestaurant(await routingNameOf(page));
+    const putDish = (price: number) => partner.putDish('traced-dish', restaurant, { ...TRACED_DISH, price });
     const waitForPrice = (restaurantCard: ReturnType<typeof firstCard>, price: RegExp) =>
       restaurantCard
         .getByRole('listitem')
-        .filter({ hasText: DISH.name })
+        .filter({ hasText: TRACED_DISH.name })
         .filter({ hasText: price })
         .waitFor({ state: 'attached' });
     const card = cardOf(page, restaurant.name);
@@ -93,7 +93,7 @@ const dish: Flow = {
     await waitUntilQuiet();
     return async () => {
       await Promise.all([putDish(690), waitForPrice(sheet, /6,90/), waitForPrice(card, /6,90/)]);
-      await untilDrawn(page);
+      await waitUntilDrawn(page);
     };
   },
 };
@@ -111,20 +111,20 @@ const STOP_AT_OWN_LIST = `document.addEventListener('DOMContentLoaded', () => {
   }).observe(document, { childList: true, subtree: true });
 });`;
 
-const list: Flow = {
+const listFlow: Flow = {
   name: 'list',
   title: 'the list near me',
-  async open({ page, url }) {
+  async openFlow({ page, url }) {
     await page.addInitScript(STOP_AT_OWN_LIST);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Debugger.enable');
+    const devToolsSession = await page.context().newCDPSession(page);
+    await devToolsSession.send('Debugger.enable');
     return async () => {
       const stopPromise = new Promise<void>((resolve, reject) => {
         const deadlineTimer = setTimeout(
           () => reject(new Error(`No list showed within ${DEADLINE_MS} ms`)),
           DEADLINE_MS,
         );
-        session.once('Debugger.paused', () => {
+        devToolsSession.once('Debugger.paused', () => {
           clearTimeout(deadlineTimer);
           resolve();
         });
@@ -136,27 +136,27 @@ const list: Flow = {
 };
 
 /** Restaurant that takes orders at all hours. */
-const ORDERED_AT = 'giovannas-ofen';
+const ORDERED_ROUTING_NAME = 'giovannas-ofen';
 
 /** Last digits of Anna's card for which her bank asks no question. */
-const CARD = /1119/;
+const CARD_DIGITS = /1119/;
 
-const cardPayment: Flow = {
+const cardPaymentFlow: Flow = {
   name: 'card',
   title: 'a payment by card',
-  async open(harness) {
+  async openFlow(harness) {
     const { page, waitUntilQuiet } = harness;
-    await openAsAnna(harness, `details/${ORDERED_AT}`);
+    await openAsAnna(harness, `details/${ORDERED_ROUTING_NAME}`);
     await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
     await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
-    const question = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
-    await question.getByRole('button', { name: 'Nein, danke' }).click();
-    const order = orderSheet(page);
-    await order.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
-    await order.getByRole('radio', { name: CARD }).check({ force: true });
+    const drinksDialog = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
+    await drinksDialog.getByRole('button', { name: 'Nein, danke' }).click();
+    const orderDialog = orderSheet(page);
+    await orderDialog.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
+    await orderDialog.getByRole('radio', { name: CARD_DIGITS }).check({ force: true });
     await waitUntilQuiet();
     return async () => {
-      await order.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+      await orderDialog.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
       await page.waitForURL(/#order\/[\w-]+$/);
       await page.getByText('Deine Abholnummer').waitFor();
       await waitUntilQuiet();
@@ -164,25 +164,25 @@ const cardPayment: Flow = {
   },
 };
 
-const acceptedInvitation: Flow = {
+const invitationFlow: Flow = {
   name: 'invitation',
   title: 'an accepted invitation',
-  async open(harness) {
+  async openFlow(harness) {
     const { page, waitUntilQuiet } = harness;
     await openAsAnna(harness, 'invitations');
-    const accept = dialogOf(page, 'Einladungen').getByRole('button', { name: 'Zusagen' });
-    await accept.first().waitFor();
-    const waitingCount = await accept.count();
+    const acceptButton = dialogOf(page, 'Einladungen').getByRole('button', { name: 'Zusagen' });
+    await acceptButton.first().waitFor();
+    const invitationCount = await acceptButton.count();
     return async () => {
-      await accept.first().click();
-      await accept.nth(waitingCount - 1).waitFor({ state: 'detached' });
+      await acceptButton.first().click();
+      await acceptButton.nth(invitationCount - 1).waitFor({ state: 'detached' });
       await waitUntilQuiet();
     };
   },
 };
 
-/** Flows that `npm run trace` traces. `MAX_FILES` limits the number of product files for some of them. */
-export const FLOWS: readonly Flow[] = [login, dish, list, cardPayment, acceptedInvitation];
+/** Flows that `npm run trace` traces. `MAX_FILES_BY_FLOW` limits the number of product files for some of them. */
+export const FLOWS: readonly Flow[] = [loginFlow, dishFlow, listFlow, cardPaymentFlow, invitationFlow];
 
 /** Maximum of product files of which a function may run in a flow, by flow name. */
-export const MAX_FILES: Readonly<Record<string, number>> = { card: 24, invitation: 13 };
+export const MAX_FILES_BY_FLOW: Readonly<Record<string, number>> = { card: 24, invitation: 13 };

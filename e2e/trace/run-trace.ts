@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root as ownRoot } from '../world/product';
+import { repositoryRoot as ownRoot } from '../world/product';
 import type { ScriptCoverage } from './executed-files';
 import { createExecutedFiles } from './executed-files';
 import type { Flow } from './flows';
-import { FLOWS, MAX_FILES } from './flows';
+import { FLOWS, MAX_FILES_BY_FLOW } from './flows';
 import { buildTracedProduct } from './traced-product';
 import { openTraceHarness } from './trace-harness';
 
@@ -23,14 +23,14 @@ const SETTLE_MS = 4_000;
  * Number of times that each flow is traced. A file counts if it is used in at least one trace, so random races between
  * requests change the result less.
  */
-const RUNS = 3;
+const RUN_COUNT = 3;
 
 const traceOnce = async (flow: Flow, folder: string): Promise<readonly ScriptCoverage[]> => {
   const { browser, gateway, close, ...harness } = await openTraceHarness(folder);
   const takeCoverage = async (): Promise<readonly ScriptCoverage[]> =>
     (await Promise.all([browser.takeCoverage(), gateway.takeCoverage()])).flat();
   try {
-    const runFlow = await flow.open(harness);
+    const runFlow = await flow.openFlow(harness);
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     await gateway.holdIntervals();
     await takeCoverage();
@@ -43,13 +43,13 @@ const traceOnce = async (flow: Flow, folder: string): Promise<readonly ScriptCov
 
 const packageOf = (file: string): string => /^api-gateway\/(?:contract|sandbox)|^[^/]+/.exec(file)?.[0] ?? file;
 
-const countsOf = (files: readonly string[]): string => {
+const packageCounts = (files: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(packageOf(file), (counts.get(packageOf(file)) ?? 0) + 1);
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
 };
 
-const main = async (): Promise<void> => {
+const traceFlows = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     options: { files: { type: 'boolean', default: false }, root: { type: 'string', default: ownRoot } },
     allowPositionals: true,
@@ -57,16 +57,17 @@ const main = async (): Promise<void> => {
   const flows = FLOWS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   if (positionals.some((argument) => !FLOWS.some(({ name }) => name === argument))) throw new Error(USAGE);
   const product = buildTracedProduct(resolve(values.root), (line) => console.error(line));
-  const executedFiles = createExecutedFiles(product);
+  const findExecutedFiles = createExecutedFiles(product);
   for (const flow of flows) {
-    const runs: ReadonlySet<string>[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(executedFiles(await traceOnce(flow, product.folder)));
-    const files = [...new Set(runs.flatMap((run) => [...run]))].sort();
-    const unsteadyFiles = files.filter((file) => !runs.every((run) => run.has(file)));
+    const filesByRun: ReadonlySet<string>[] = [];
+    for (let run = 0; run < RUN_COUNT; run += 1)
+      filesByRun.push(findExecutedFiles(await traceOnce(flow, product.folder)));
+    const files = [...new Set(filesByRun.flatMap((run) => [...run]))].sort();
+    const unsteadyFiles = files.filter((file) => !filesByRun.every((run) => run.has(file)));
     console.log(
-      `${flow.title}: ${files.length} files (${countsOf(files)}), ${unsteadyFiles.length} of them in some runs only`,
+      `${flow.title}: ${files.length} files (${packageCounts(files)}), ${unsteadyFiles.length} of them in some runs only`,
     );
-    const maxFiles = MAX_FILES[flow.name];
+    const maxFiles = MAX_FILES_BY_FLOW[flow.name];
     if (maxFiles !== undefined && files.length > maxFiles) {
       console.error(`${flow.title} crosses ${files.length} files; at most ${maxFiles} are allowed`);
       process.exitCode = 1;
@@ -75,7 +76,7 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().catch((error: unknown) => {
+traceFlows().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

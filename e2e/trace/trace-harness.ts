@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import { CHROMIUM } from '../bench/web/cold-visit';
+import { CHROMIUM_LAUNCH } from '../bench/web/cold-visit';
 import { createGatewayApi } from '../world/gateway-api';
 import { startGatewayProcess } from '../world/gateway-process';
 import { createPartner, TODAY } from '../world/partner';
@@ -21,10 +21,10 @@ interface TraceHarness extends FlowHarness {
 }
 
 const PARTNER_TOKEN = 'partner-token-of-the-trace';
-const PRELOAD = join(import.meta.dirname, 'hold-intervals.cjs');
+const PRELOAD_SCRIPT = join(import.meta.dirname, 'hold-intervals.cjs');
 const QUIET_MS = 1_000;
 
-const VISITOR = {
+const VISITOR_OPTIONS = {
   viewport: { width: 1440, height: 900 },
   locale: 'de-DE',
   timezoneId: 'Europe/Berlin',
@@ -33,7 +33,7 @@ const VISITOR = {
   permissions: ['geolocation'],
 } as const;
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -48,24 +48,24 @@ const freePort = async (): Promise<number> => {
  * moment.
  */
 const watchRequests = (page: Page): (() => Promise<void>) => {
-  const open = new Set<Request>();
-  let lastAt = performance.now();
-  const note = (): void => {
-    lastAt = performance.now();
+  const openRequests = new Set<Request>();
+  let lastRequestMs = performance.now();
+  const recordRequest = (): void => {
+    lastRequestMs = performance.now();
   };
   const onRequestEnd = (request: Request): void => {
-    open.delete(request);
-    note();
+    openRequests.delete(request);
+    recordRequest();
   };
   page.on('request', (request) => {
-    open.add(request);
-    note();
+    openRequests.add(request);
+    recordRequest();
   });
   page.on('requestfinished', onRequestEnd);
   page.on('requestfailed', onRequestEnd);
   return async () => {
-    note();
-    while (open.size > 0 || performance.now() - lastAt < QUIET_MS)
+    recordRequest();
+    while (openRequests.size > 0 || performance.now() - lastRequestMs < QUIET_MS)
       await new Promise((resolve) => setTimeout(resolve, 50));
   };
 };
@@ -76,24 +76,26 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
  */
 export const openTraceHarness = async (folder: string): Promise<TraceHarness> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-trace-'));
-  const inspectorPort = await freePort();
+  const inspectorPort = await findFreePort();
   const gateway = await startGatewayProcess(folder, {
     DATA_DIR: dataFolder,
     MAHLZEIT_WORLD: 'demo',
     MAHLZEIT_NOW: `${TODAY}T12:00:00+02:00`,
     PARTNER_TOKEN,
     PORT: '0',
-    NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort} --require "${PRELOAD}"`,
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort} --require "${PRELOAD_SCRIPT}"`,
   });
-  const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+  const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
   const close = async (): Promise<void> => {
     await browser.close();
     // SIGTERM would make the gateway wait until the inspector disconnects.
-    await gateway.end('SIGKILL');
+    await gateway.endProcess('SIGKILL');
     rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
-    const page = await (await browser.newContext({ ...VISITOR, permissions: [...VISITOR.permissions] })).newPage();
+    const page = await (
+      await browser.newContext({ ...VISITOR_OPTIONS, permissions: [...VISITOR_OPTIONS.permissions] })
+    ).newPage();
     return {
       page,
       url: gateway.url,

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path';
 import { CONSOLE_FOLDER, REMOTES, linkPackages } from '../world/product';
 import type { TracedProduct } from './executed-files';
 
-const frontBuildIn = (root: string): readonly string[] => [join(root, 'shared-ui/build/cli.mjs'), 'build'];
+const frontendBuildCommand = (root: string): readonly string[] => [join(root, 'shared-ui/build/cli.mjs'), 'build'];
 
-const buildsOf = (root: string) => [
+const buildCommands = (root: string) => [
   { packageName: 'api-gateway', command: ['bin/build.mjs'] },
-  ...['shell', ...REMOTES, CONSOLE_FOLDER].map((packageName) => ({ packageName, command: frontBuildIn(root) })),
+  ...['shell', ...REMOTES, CONSOLE_FOLDER].map((packageName) => ({ packageName, command: frontendBuildCommand(root) })),
 ];
 
-const move = (from: string, to: string): void => {
+const moveFolder = (from: string, to: string): void => {
   if (!existsSync(from)) return;
   mkdirSync(dirname(to), { recursive: true });
   renameSync(from, to);
 };
 
-const build = (cwd: string, command: readonly string[]): void => {
+const buildPackage = (cwd: string, command: readonly string[]): void => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd,
     encoding: 'utf8',
@@ -28,23 +28,23 @@ const build = (cwd: string, command: readonly string[]): void => {
 
 /**
  * Builds the checkout `root` with source maps and without inlined functions, and moves the builds to their own folder.
- * Each `dist` gets its former files back, so that a traced build is never served as a real one.
+ * Each `buildFolder` gets its former files back, so that a traced build is never served as a real one.
  */
 export const buildTracedProduct = (root: string, print: (line: string) => void): TracedProduct => {
-  const results = join(root, 'test-results/trace');
-  const folder = join(results, 'product');
-  rmSync(results, { recursive: true, force: true });
-  for (const { packageName, command } of buildsOf(root)) {
+  const resultsFolder = join(root, 'test-results/trace');
+  const folder = join(resultsFolder, 'product');
+  rmSync(resultsFolder, { recursive: true, force: true });
+  for (const { packageName, command } of buildCommands(root)) {
     print(`building ${packageName} …`);
-    const dist = join(root, packageName, 'dist');
-    const aside = join(results, 'aside', packageName);
-    move(dist, aside);
+    const buildFolder = join(root, packageName, 'dist');
+    const asideFolder = join(resultsFolder, 'aside', packageName);
+    moveFolder(buildFolder, asideFolder);
     try {
-      build(join(root, packageName), command);
-      move(dist, join(folder, packageName, 'dist'));
+      buildPackage(join(root, packageName), command);
+      moveFolder(buildFolder, join(folder, packageName, 'dist'));
     } finally {
-      rmSync(dist, { recursive: true, force: true });
-      move(aside, dist);
+      rmSync(buildFolder, { recursive: true, force: true });
+      moveFolder(asideFolder, buildFolder);
     }
   }
   linkPackages(root, folder);

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config';
-import { SCREENS } from '../world/world-test';
+import { SCREEN_SIZES } from '../world/world-test';
 import { TOWNS } from '../remotes/towns';
 import type { WalkOptions } from './walk-test';
 
-const product = { name: 'product', testDir: join(import.meta.dirname, '../world'), testMatch: 'product.setup.ts' };
+const productProject = {
+  name: 'product',
+  testDir: join(import.meta.dirname, '../world'),
+  testMatch: 'product.setup.ts',
+};
 
 /**
  * Configuration of the walk: every stop in each town and each width, light and dark. The pictures are saved in
@@ -18,13 +22,13 @@ export default defineConfig<object, WalkOptions>({
   globalTeardown: './contact-sheet.ts',
   reporter: 'line',
   projects: [
-    product,
+    productProject,
     ...TOWNS.flatMap((town) =>
-      SCREENS.map(({ device, viewport }) => ({
+      SCREEN_SIZES.map(({ device, viewport }) => ({
         name: `${town.name}-${device}`,
         testDir: import.meta.dirname,
         testMatch: 'walk.spec.ts',
-        dependencies: [product.name],
+        dependencies: [productProject.name],
         use: { viewport, town: town.name },
       })),
     ),

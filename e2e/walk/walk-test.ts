@@ -1,5 +1,5 @@
 import { closeAnnouncements } from '../world/company';
-import { becomeMember, signIn, verify } from '../world/sign-in';
+import { becomeMember, signIn, verifyEmailAddress } from '../world/sign-in';
 import { AFTERNOON } from '../world/start-world';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
@@ -19,10 +19,10 @@ interface WalkFixtures {
   readonly enter: (as: NonNullable<Stop['as']>) => Promise<void>;
 }
 
-const FOR_A_WORKER = { scope: 'worker', timeout: 120_000 } as const;
+const WORKER_FIXTURE = { scope: 'worker', timeout: 120_000 } as const;
 
 /** Returns the fixture that starts the town at a point in time (ISO 8601); without one, at noon. */
-const startedAt =
+const worldAt =
   (now?: string) =>
   async ({ town }: WalkOptions, use: (world: World) => Promise<void>): Promise<void> => {
     const world = await townOf(town).start(now);
@@ -33,15 +33,15 @@ const startedAt =
 /** Tests that take the pictures of the walk in a town at noon. */
 export const test = base.extend<WalkFixtures, WalkOptions>({
   town: [TOWNS[0].name, { scope: 'worker', option: true }],
-  world: [startedAt(), FOR_A_WORKER],
-  lateWorld: [startedAt(AFTERNOON), FOR_A_WORKER],
+  world: [worldAt(), WORKER_FIXTURE],
+  lateWorld: [worldAt(AFTERNOON), WORKER_FIXTURE],
   place: ({ town }, use) => use(townOf(town)),
   geolocation: ({ town }, use) => use(townOf(town).at),
   enter: ({ context, world, place: { resident } }, use) =>
     use(async (as) => {
       if (as !== 'resident') {
         const person = await becomeMember(context);
-        if (as === 'member') await verify(world, person);
+        if (as === 'member') await verifyEmailAddress(world, person);
         return;
       }
       if (resident === undefined) throw new Error('The town has no resident');

@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { settle, waitUntilStill } from '../specs/screens/settle';
-import { layoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
-import { root } from '../world/product';
-import { concealPosition } from '../world/shared-contexts';
+import { waitUntilSettled, waitUntilStill } from '../specs/screens/settle';
+import { measureLayoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
+import { repositoryRoot } from '../world/product';
+import { hidePosition } from '../world/shared-contexts';
 import type { World } from '../world/start-world';
 import type { Stop } from '../remotes/stop';
 import { STOPS } from './stops';
 import type { Town } from '../remotes/towns';
 import { expect, lateTest, test } from './walk-test';
 
-const PICTURES = join(root, 'test-results/walk');
+const PICTURES_FOLDER = join(repositoryRoot, 'test-results/walk');
 
 /** Waits for a page outside of the app. That page has no list and shows everything at once. */
 const waitForPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').first()).toBeVisible();
-  await settle(page);
+  await waitUntilSettled(page);
 };
 
 /** Waits until the list shows the number of open restaurants and all visible pictures have loaded. */
 const waitForList = async (page: Page): Promise<void> => {
   await page.locator('main header p').filter({ hasText: /\S/ }).first().waitFor({ state: 'attached' });
-  await settle(page);
+  await waitUntilSettled(page);
   await page.evaluate(async () => {
     const isOnScreen = (image: HTMLImageElement): Promise<boolean> =>
       new Promise((resolve) => {
@@ -32,18 +32,18 @@ const waitForList = async (page: Page): Promise<void> => {
         observer.observe(image);
       });
     // A picture that fails to load stays as the page shows it.
-    const untilDrawn = async (image: HTMLImageElement): Promise<void> =>
+    const waitUntilDrawn = async (image: HTMLImageElement): Promise<void> =>
       (await isOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
-    await Promise.all([...document.images].map(untilDrawn));
+    await Promise.all([...document.images].map(waitUntilDrawn));
   });
-  await settle(page);
+  await waitUntilSettled(page);
 };
 
 /**
  * Returns the URL of a stop; null if the stop needs a resident and the town has none, or if it shows the list of a
  * visitor without a position.
  */
-const addressOf = (
+const urlOf = (
   { as, hash, path, link, isUnlocated }: Stop,
   { town, world }: { readonly town: Town; readonly world: World },
 ): Promise<string> | string | null => {
@@ -53,36 +53,48 @@ const addressOf = (
   return hash === undefined ? '/' : `/restaurants#${hash(town)}`;
 };
 
-const takesPictures = (stop: Stop): void => {
-  const { name, as, hash, path, link, expects, hasForeignPage, isAfterLunch, isStill, isUnlocated, then } = stop;
-  const visit = isAfterLunch === true ? lateTest : test;
+const testStop = (stop: Stop): void => {
+  const {
+    name,
+    as,
+    hash,
+    path,
+    link,
+    expectedConsoleErrors,
+    hasForeignPage,
+    isAfterLunch,
+    hasNoLayoutShift,
+    isUnlocated,
+    then,
+  } = stop;
+  const walkTest = isAfterLunch === true ? lateTest : test;
   const waitForScreen = path === undefined ? waitForList : waitForPage;
-  const lookAgain = hasForeignPage === true ? waitUntilStill : waitForScreen;
-  visit(
+  const waitAgain = hasForeignPage === true ? waitUntilStill : waitForScreen;
+  walkTest(
     `${name}: nothing is complained of`,
     async ({ page, context, place, world, enter, consoleErrors }, { project }) => {
-      const address = await addressOf(stop, { town: place, world });
-      test.skip(address === null, 'nobody lives here');
-      if (expects !== undefined) consoleErrors.expect(expects);
+      const stopUrl = await urlOf(stop, { town: place, world });
+      test.skip(stopUrl === null, 'nobody lives here');
+      if (expectedConsoleErrors !== undefined) consoleErrors.expect(expectedConsoleErrors);
       if (as !== undefined) await enter(as);
-      if (isUnlocated === true) await concealPosition(context);
-      await page.goto(address ?? '/');
-      const content =
+      if (isUnlocated === true) await hidePosition(context);
+      await page.goto(stopUrl ?? '/');
+      const contentLocator =
         hash === undefined && link === undefined
           ? page.getByRole('main').getByRole('article').first()
           : page.getByRole('dialog').first();
-      if (path === undefined) await expect(content).toBeVisible();
+      if (path === undefined) await expect(contentLocator).toBeVisible();
       await waitForScreen(page);
-      if (isStill === true) expect(await layoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
+      if (hasNoLayoutShift === true) expect(await measureLayoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
       await then?.(page, place);
-      await lookAgain(page);
+      await waitAgain(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await lookAgain(page);
-        await page.screenshot({ path: join(PICTURES, name, `${project.name}-${colorScheme}.png`) });
+        await waitAgain(page);
+        await page.screenshot({ path: join(PICTURES_FOLDER, name, `${project.name}-${colorScheme}.png`) });
       }
     },
   );
 };
 
-STOPS.forEach(takesPictures);
+STOPS.forEach(testStop);

@@ -6,18 +6,18 @@ import { expect } from './world-test';
  * Pattern of console errors on the providers' pages: they belong to other sites and have no storage for the values that
  * the walk puts into each page.
  */
-export const AT_PROVIDERS =
+export const PROVIDER_REQUESTS =
   /^request to another host: http:\/\/localhost:\d+\/|^exception: SecurityError: Failed to read the 'localStorage' property/;
 
 /** Returns the bank's page, in which the bank asks for approval. */
 export const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
 
 /** Leaves the bank's page without a decision. */
-export const leaveBank = (page: Page): Promise<void> =>
+export const cancelAtBank = (page: Page): Promise<void> =>
   dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
 
 /** Heading that the page shows after an undecided payment. */
-export const UNDECIDED = 'Deine Freigabe fehlt noch';
+export const UNDECIDED_TEXT = 'Deine Freigabe fehlt noch';
 
 /** Types the data of a new card into its form. */
 export const typeCard =
@@ -58,6 +58,6 @@ export const registerRefused = async (page: Page): Promise<void> => {
 /** Registers a card and leaves the bank's page without a decision. */
 export const registerUndecided = async (page: Page): Promise<void> => {
   await registerAtBank(page);
-  await leaveBank(page);
-  await expect(page.getByRole('heading', { name: UNDECIDED })).toBeVisible();
+  await cancelAtBank(page);
+  await expect(page.getByRole('heading', { name: UNDECIDED_TEXT })).toBeVisible();
 };

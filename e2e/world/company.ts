@@ -16,9 +16,9 @@ import type { ChatMessageView, Invitation } from '@mahlzeit/contract';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors';
 import { watchConsoleErrors } from './console-errors';
-import { codeFrom, mailTo } from './sandbox';
+import { codeFrom, waitForMail } from './sandbox';
 import type { Person } from './sign-in';
-import { signIn, somebody } from './sign-in';
+import { signIn, createPerson } from './sign-in';
 import type { World } from './start-world';
 import type { Tunnel } from './tunnel';
 import { ARCISSTRASSE } from './start-world';
@@ -35,17 +35,20 @@ export interface Member extends Person {
 /** Registers a verified member by API calls, without a browser. */
 export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name: string): Promise<Member> => {
   const { api } = world;
-  const person = somebody(name.split(' ')[0]?.toLowerCase() ?? name);
+  const person = createPerson(name.split(' ')[0]?.toLowerCase() ?? name);
   const { idToken: token, account } = await api.call(register, {
     body: { ...person, visible: false, policyAccepted: true },
   });
-  await api.call(verifyEmail, { body: { code: codeFrom(await mailTo(world, person.email, /^Dein Code/)) }, token });
+  await api.call(verifyEmail, {
+    body: { code: codeFrom(await waitForMail(world, person.email, /^Dein Code/)) },
+    token,
+  });
   await api.call(patchMe, { body: { displayName: name }, token });
   return { ...person, name, uid: account.uid, code: account.connectionCode ?? '', token };
 };
 
 /** Makes one member and the other users contacts of each other. */
-export const connect = async (
+export const connectContacts = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
   others: readonly Pick<Member, 'uid'>[],
@@ -54,7 +57,7 @@ export const connect = async (
 };
 
 /** Returns the key of a member's chat with the other members. */
-export const chatOf = async (
+export const createChatWith = async (
   { api }: Pick<World, 'api'>,
   { token }: Member,
   others: readonly Member[],
@@ -62,7 +65,7 @@ export const chatOf = async (
   (await api.call(createChat, { body: { participantKeys: others.map(({ uid }) => uid) }, token })).chatId;
 
 /** Sends a chat message by an API call, as another device of its author would. */
-export const say = (
+export const sendMessage = (
   { api }: Pick<World, 'api'>,
   chatKey: string,
   { token }: Member,
@@ -70,7 +73,7 @@ export const say = (
 ): Promise<ChatMessageView> => api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
 
 /** Restaurant and time of a meetup. */
-interface Meetup {
+interface MeetupPlan {
   /** Routing name of the restaurant. */
   readonly at: string;
   /** Start of the meetup, ISO 8601 with offset. */
@@ -81,11 +84,11 @@ interface Meetup {
  * Invites people to a meetup by an API call, as another device of the owner would. The guests must be contacts of the
  * owner or share a chat with them.
  */
-export const invite = async (
+export const inviteGuests = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
   guests: readonly Pick<Member, 'uid'>[],
-  { at, date }: Meetup,
+  { at, date }: MeetupPlan,
 ): Promise<Invitation> => {
   const { key } = await api.call(getRestaurantByRoutingName, { params: { routingName: at }, token });
   return api.call(putInvitation, {

@@ -8,7 +8,7 @@ export interface ConsoleErrors {
   readonly lines: readonly string[];
 }
 
-const textOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
+const lineOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
 
 const isLocal = (url: string): boolean => !/^(https?|wss?):/.test(url) || new URL(url).hostname === '127.0.0.1';
 
@@ -17,17 +17,17 @@ const isLocal = (url: string): boolean => !/^(https?|wss?):/.test(url) || new UR
  * to other hosts.
  */
 export const watchConsoleErrors = (context: BrowserContext): ConsoleErrors => {
-  const expected: RegExp[] = [];
+  const expectedPatterns: RegExp[] = [];
   const lines: string[] = [];
-  const add = (line: string): void => {
-    if (!expected.some((pattern) => pattern.test(line))) lines.push(line);
+  const recordLine = (line: string): void => {
+    if (!expectedPatterns.some((pattern) => pattern.test(line))) lines.push(line);
   };
   context.on('console', (message) => {
-    if (message.type() === 'error') add(textOf(message));
+    if (message.type() === 'error') recordLine(lineOf(message));
   });
-  context.on('weberror', (error) => add(`exception: ${String(error.error())}`));
+  context.on('weberror', (error) => recordLine(`exception: ${String(error.error())}`));
   context.on('request', (request: Request) => {
-    if (!isLocal(request.url())) add(`request to another host: ${request.url()}`);
+    if (!isLocal(request.url())) recordLine(`request to another host: ${request.url()}`);
   });
-  return { expect: (pattern) => expected.push(pattern), lines };
+  return { expect: (pattern) => expectedPatterns.push(pattern), lines };
 };

@@ -4,13 +4,13 @@ import { openCounter } from './counter';
 import { proxyLiveSocket } from './live-between';
 import { expect } from './world-test';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Opens the counter with its orders changed by `change`. The world itself stays unchanged. */
-const openCounterWith = async (page: Page, change: (order: PartnerOrder) => readonly PartnerOrder[]) => {
+/** Opens the counter with its orders changed by `changeOrder`. The world itself stays unchanged. */
+const openCounterWith = async (page: Page, changeOrder: (order: PartnerOrder) => readonly PartnerOrder[]) => {
   const live = await proxyLiveSocket(page, (item) =>
     item.collection === 'orders'
-      ? change(PartnerOrder.parse(item.value)).map((order) => ({ ...item, key: order.key, value: order }))
+      ? changeOrder(PartnerOrder.parse(item.value)).map((order) => ({ ...item, key: order.key, value: order }))
       : item,
   );
   await openCounter(page);
@@ -24,7 +24,7 @@ const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
     {
       amount: order.totalPrice,
       reason: 'restaurant_declined_sold_out',
-      date: order.createdAt + MINUTE,
+      date: order.createdAt + MINUTE_MS,
       isRefused: true,
     },
   ],
@@ -33,13 +33,13 @@ const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
 /**
  * Returns the order and two more of other users. The first order has waited too long, and the last one is the newest.
  */
-const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
+const threeWaitingOrders = (order: PartnerOrder): readonly PartnerOrder[] => [
   withRefusedRefund({
     ...order,
     key: `${order.key}-urgent`,
     orderId: 'K417',
     customer: 'Jule P.',
-    meetUpDate: order.createdAt + 14 * MINUTE,
+    meetUpDate: order.createdAt + 14 * MINUTE_MS,
   }),
   order,
   {
@@ -47,21 +47,21 @@ const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
     key: `${order.key}-late`,
     orderId: 'A960',
     customer: 'Maximilian-Alexander S.',
-    meetUpDate: order.meetUpDate + 15 * MINUTE,
+    meetUpDate: order.meetUpDate + 15 * MINUTE_MS,
     isTakeAway: false,
   },
 ];
 
 /** Opens the details of the first order. A wide counter shows them already. */
 export const openFirstOrder = async (page: Page): Promise<void> => {
-  const row = page.locator('[data-part="row"]').first();
-  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+  const firstRow = page.locator('[data-part="row"]').first();
+  if ((await firstRow.getAttribute('aria-expanded')) === 'false') await firstRow.click();
 };
 
 /** Shows the menu, if the window is too narrow to show it next to the orders. */
 export const showCounterMenu = async (page: Page): Promise<void> => {
-  const tab = page.getByRole('button', { name: 'Karte heute' });
-  if (await tab.isVisible()) await tab.click();
+  const menuTab = page.getByRole('button', { name: 'Karte heute' });
+  if (await menuTab.isVisible()) await menuTab.click();
 };
 
 /** Opens the form of a dish and fills in everything that the dish may declare. */
@@ -79,7 +79,7 @@ export const writeDish = async (page: Page): Promise<void> => {
 export const counterQuestion = (page: Page) => page.getByRole('alertdialog');
 
 /** Requests a refund of the whole first order, until the counter asks for confirmation. */
-export const askForRefund = async (page: Page): Promise<void> => {
+export const openRefundQuestion = async (page: Page): Promise<void> => {
   await openFirstOrder(page);
   await page.getByRole('button', { name: /^Alles, / }).click();
   await page.getByRole('radio', { name: 'Versehen des Gastes' }).check();
@@ -91,7 +91,7 @@ export const askForRefund = async (page: Page): Promise<void> => {
 };
 
 /** Requests to close the restaurant for today, until the counter asks for confirmation. */
-export const askForClosing = async (page: Page): Promise<void> => {
+export const openClosingQuestion = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page.getByRole('button', { name: 'Heute schließen' }).click();
   await expect(counterQuestion(page)).toBeVisible();
@@ -100,8 +100,8 @@ export const askForClosing = async (page: Page): Promise<void> => {
 /**
  * Requests to accept all orders, until the counter asks for confirmation. Several orders wait, one of them too long.
  */
-export const askForAll = async (page: Page): Promise<void> => {
-  await openCounterWith(page, threeWaiting);
+export const openAcceptAllQuestion = async (page: Page): Promise<void> => {
+  await openCounterWith(page, threeWaitingOrders);
   await page.getByRole('button', { name: /^Alle \d+ annehmen$/ }).click();
   await expect(counterQuestion(page)).toBeVisible();
 };
@@ -119,7 +119,7 @@ export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
     route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }),
   );
   await openCounter(page);
-  await askForRefund(page);
+  await openRefundQuestion(page);
   await counterQuestion(page)
     .getByRole('button', { name: /erstatten$/ })
     .click();
@@ -130,9 +130,9 @@ export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
 export const UNSETTLED_REFUND = /\/refund\b/;
 
 /** Loses the live connection while several orders wait, one of them too long, with a refused refund. */
-export const loseCounter = async (page: Page): Promise<void> => {
-  const live = await openCounterWith(page, threeWaiting);
+export const disconnectCounter = async (page: Page): Promise<void> => {
+  const live = await openCounterWith(page, threeWaitingOrders);
   await openFirstOrder(page);
-  await live.lose();
+  await live.disconnect();
   await expect(page.getByText(/^Verbindung verloren/)).toBeVisible();
 };

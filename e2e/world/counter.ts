@@ -14,7 +14,7 @@ export const COUNTER = {
 } as const;
 
 /** Anna's card for which her bank asks no question. */
-const CARD = 'demo-card-anna-frictionless';
+const CARD_ID = 'demo-card-anna-frictionless';
 
 const browserInfo = {
   JavaEnabled: false,
@@ -37,12 +37,12 @@ export interface CounterDish {
 /** Diner who orders at the counter's restaurant and pays immediately. */
 export interface CounterDiner {
   /** Orders an amount of a dish for a time of today, for instance `12:30`. Returns the order's key. */
-  order(
+  orderDish(
     dish: CounterDish,
-    wish?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
+    orderWish?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
   ): Promise<string>;
   /** Returns the order as the diner receives it at the moment of the call. */
-  read(key: string): Promise<Order>;
+  readOrder(key: string): Promise<Order>;
 }
 
 /** Signs Anna in, who can pay with a card. */
@@ -52,13 +52,13 @@ export const createCounterDiner = async (
 ): Promise<CounterDiner> => {
   const { idToken: token } = await api.call(login, { body: ANNA });
   return {
-    async order({ key, price }, { amount = 1, time = '12:30', comments = '' } = {}) {
+    async orderDish({ key, price }, { amount = 1, time = '12:30', comments = '' } = {}) {
       const { Status, orderKey } = await api.call(placeOrder, {
         token,
         body: {
           restaurantId: restaurant.key,
           paymentOption: 'card',
-          debitedCardId: CARD,
+          debitedCardId: CARD_ID,
           meetUpDate: Date.parse(`${TODAY}T${time}:00+02:00`),
           isTakeAway: true,
           browserInfo,
@@ -69,7 +69,7 @@ export const createCounterDiner = async (
       if (Status !== 'SUCCEEDED') throw new Error(`Unexpected status of the order: ${Status}`);
       return orderKey;
     },
-    read: (key) => api.call(getOrder, { params: { orderKey: key }, token }),
+    readOrder: (key) => api.call(getOrder, { params: { orderKey: key }, token }),
   };
 };
 

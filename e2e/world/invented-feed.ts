@@ -4,7 +4,7 @@ import { TODAY } from './partner';
 interface Dish {
   readonly name: string;
   /** Name of the meal in the feed. The gateway derives meal types from it. */
-  readonly type: string;
+  readonly dishType: string;
   /** Prices in euro: a fixed part, and a part for each 100 g. */
   readonly price: readonly [base: number, perUnit: number];
 }
@@ -15,70 +15,76 @@ interface Canteen {
   /** Distance from the Arcisstraße in metres, and direction in degrees from the north. */
   readonly at: readonly [metres: number, degrees: number];
   /** Opening hours of a Wednesday; null on its rest day. */
-  readonly wednesday: readonly [start: string, end: string] | null;
+  readonly wednesdayHours: readonly [start: string, end: string] | null;
   readonly dishes: readonly Dish[];
 }
 
-const MIDDAY = ['11:00', '14:00'] as const;
+const MIDDAY_HOURS = ['11:00', '14:00'] as const;
 const LATITUDE = 48.14742;
 const LONGITUDE = 11.56722;
-const METRES_A_DEGREE = 111_195;
+const METRES_PER_DEGREE = 111_195;
 
 const houseDishes: readonly Dish[] = [
-  { name: 'Gulasch mit Semmelknödel', type: 'Fleisch', price: [5.9, 0] },
-  { name: 'Kürbisrisotto', type: 'Vegan', price: [0, 1.6] },
-  { name: 'Tomatensuppe', type: 'Tagessuppe, Brot, Obst', price: [1.2, 0] },
-  { name: 'Vanillepudding', type: 'Dessert (Glas)', price: [0.9, 0] },
+  { name: 'Gulasch mit Semmelknödel', dishType: 'Fleisch', price: [5.9, 0] },
+  { name: 'Kürbisrisotto', dishType: 'Vegan', price: [0, 1.6] },
+  { name: 'Tomatensuppe', dishType: 'Tagessuppe, Brot, Obst', price: [1.2, 0] },
+  { name: 'Vanillepudding', dishType: 'Dessert (Glas)', price: [0.9, 0] },
 ];
 
-const oneDish = (name: string): readonly Dish[] => [{ name, type: 'Hauptgericht', price: [6.4, 0] }];
+const singleDishMenu = (name: string): readonly Dish[] => [{ name, dishType: 'Hauptgericht', price: [6.4, 0] }];
 
 /** Canteens of the feed, the nearest first. They cover all states that a canteen can have during a day. */
 const CANTEENS: readonly Canteen[] = [
-  { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesday: MIDDAY, dishes: houseDishes },
-  { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesday: ['08:00', '16:00'], dishes: [] },
-  { id: 'nordtor', name: 'Cafeteria Nordtor', at: [220, 180], wednesday: null, dishes: [] },
+  { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesdayHours: MIDDAY_HOURS, dishes: houseDishes },
+  { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesdayHours: ['08:00', '16:00'], dishes: [] },
+  { id: 'nordtor', name: 'Cafeteria Nordtor', at: [220, 180], wednesdayHours: null, dishes: [] },
   {
     id: 'fruehschicht',
     name: 'Kantine Frühschicht',
     at: [280, 270],
-    wednesday: ['06:00', '11:00'],
-    dishes: oneDish('Weißwurst mit Breze'),
+    wednesdayHours: ['06:00', '11:00'],
+    dishes: singleDishMenu('Weißwurst mit Breze'),
   },
   ...Array.from({ length: 12 }, (_, index): Canteen => ({
     id: `haus-${index + 1}`,
     name: `Kantine Haus ${index + 1}`,
     at: [340 + index * 90, 45 + index * 70],
-    wednesday: MIDDAY,
-    dishes: oneDish(`Eintopf Nummer ${index + 1}`),
+    wednesdayHours: MIDDAY_HOURS,
+    dishes: singleDishMenu(`Eintopf Nummer ${index + 1}`),
   })),
-  { id: 'fern', name: 'Mensa Fernblick', at: [20_000, 0], wednesday: MIDDAY, dishes: oneDish('Leberkäse') },
+  {
+    id: 'fern',
+    name: 'Mensa Fernblick',
+    at: [20_000, 0],
+    wednesdayHours: MIDDAY_HOURS,
+    dishes: singleDishMenu('Leberkäse'),
+  },
 ];
 
-const dishOf = ({ name, type, price: [base, perUnit] }: Dish) => ({
+const dishOf = ({ name, dishType, price: [basePrice, pricePerUnit] }: Dish) => ({
   name,
-  dish_type: type,
-  labels: type === 'Vegan' ? ['VEGAN', 'CELERY'] : ['GLUTEN', 'WHEAT', 'CEREAL'],
-  prices: { guests: { base_price: base, price_per_unit: perUnit, unit: '100g' } },
+  dish_type: dishType,
+  labels: dishType === 'Vegan' ? ['VEGAN', 'CELERY'] : ['GLUTEN', 'WHEAT', 'CEREAL'],
+  prices: { guests: { base_price: basePrice, price_per_unit: pricePerUnit, unit: '100g' } },
 });
 
-const placeOf = ([metres, degrees]: Canteen['at']) => {
+const coordinateOf = ([metres, degrees]: Canteen['at']) => {
   const bearing = (degrees * Math.PI) / 180;
-  const metresALongitude = METRES_A_DEGREE * Math.cos((LATITUDE * Math.PI) / 180);
+  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((LATITUDE * Math.PI) / 180);
   return {
-    latitude: LATITUDE + (metres * Math.cos(bearing)) / METRES_A_DEGREE,
-    longitude: LONGITUDE + (metres * Math.sin(bearing)) / metresALongitude,
+    latitude: LATITUDE + (metres * Math.cos(bearing)) / METRES_PER_DEGREE,
+    longitude: LONGITUDE + (metres * Math.sin(bearing)) / metresPerLongitude,
   };
 };
 
-const canteenOf = ({ id, name, at, wednesday }: Canteen) => ({
+const canteenOf = ({ id, name, at, wednesdayHours }: Canteen) => ({
   canteen_id: id,
   name,
-  location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...placeOf(at) },
+  location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...coordinateOf(at) },
   // Every canteen has hours on Thursday: closed on Wednesdays is one state, no hours at all would be another.
   open_hours: {
     thu: { start: '11:00', end: '14:00' },
-    ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }),
+    ...(wednesdayHours !== null && { wed: { start: wednesdayHours[0], end: wednesdayHours[1] } }),
   },
 });
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const NOTICEABLE_SHIFT = 0.005;
 
 /** Returns the sum of all layout shift scores since the page was opened. */
-export const layoutShift = (page: Page): Promise<number> =>
+export const measureLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -27,19 +27,19 @@ export const orderSheet = (page: Page) => dialogOf(page, 'Deine Bestellung');
 /** Opens the order sheet from the page of its restaurant, and declines drinks if they are offered. */
 export const openOrder = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /Zum Warenkorb/ }).click();
-  const drinks = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
-  await expect(orderSheet(page).or(drinks).first()).toBeVisible();
-  if (await drinks.isVisible()) await drinks.getByRole('button', { name: 'Nein, danke' }).click();
+  const drinksDialog = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
+  await expect(orderSheet(page).or(drinksDialog).first()).toBeVisible();
+  if (await drinksDialog.isVisible()) await drinksDialog.getByRole('button', { name: 'Nein, danke' }).click();
   await expect(orderSheet(page)).toBeVisible();
 };
 
 /** Returns the start time of the page. Only a reload changes the start time. */
-export const birthOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+export const timeOriginOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
-const RETRY = 'Erneut versuchen';
+const RETRY_LABEL = 'Erneut versuchen';
 
 /** Returns the retry button that replaces content that failed to load. */
-export const retryButton = (page: Page): Locator => page.getByRole('button', { name: RETRY });
+export const retryButton = (page: Page): Locator => page.getByRole('button', { name: RETRY_LABEL });
 
 /**
  * Presses the last retry button without waiting for it: the content may have arrived by itself, because another part of
@@ -49,5 +49,5 @@ export const pressRetry = (page: Page): Promise<void> =>
   page.evaluate(
     (name) =>
       [...document.querySelectorAll('button')].findLast((button) => button.textContent.trim() === name)?.click(),
-    RETRY,
+    RETRY_LABEL,
   );

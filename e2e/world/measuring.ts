@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Makes the page think that its deployment measures users who agree. Only the configuration in the page's HTML changes.
  */
-export const asMeasured = (page: Page): Promise<unknown> =>
+export const enableMeasurement = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { parse } = JSON;
     JSON.parse = (text, reviver) => parse(text.replace('"measurementId":null', '"measurementId":"G-TEST"'), reviver);

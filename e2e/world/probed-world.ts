@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtProduct, copyProduct, root } from './product';
+import { builtProductFolder, copyProduct, repositoryRoot } from './product';
 import type { World } from './start-world';
 import { startWorld } from './start-world';
 
-const PROBES = [
+const PROBE_BY_REMOTE = [
   ['mf-social', 'probe-meeting'],
   ['mf-ordering', 'probe-paying'],
 ] as const;
@@ -15,18 +15,20 @@ const PROBES = [
  * receive.
  */
 export const startProbedWorld = async (): Promise<World> => {
-  const product = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
-  copyProduct(builtProduct, product);
-  for (const [remote, probe] of PROBES) {
-    rmSync(join(product, remote, 'dist'), { recursive: true });
-    cpSync(join(root, 'e2e/fixtures/remotes', probe, 'dist'), join(product, remote, 'dist'), { recursive: true });
+  const productFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
+  copyProduct(builtProductFolder, productFolder);
+  for (const [remote, probe] of PROBE_BY_REMOTE) {
+    rmSync(join(productFolder, remote, 'dist'), { recursive: true });
+    cpSync(join(repositoryRoot, 'e2e/fixtures/remotes', probe, 'dist'), join(productFolder, remote, 'dist'), {
+      recursive: true,
+    });
   }
-  const world = await startWorld({ product, content: 'demo' });
+  const world = await startWorld({ product: productFolder, content: 'demo' });
   return {
     ...world,
     async stop() {
       await world.stop();
-      rmSync(product, { recursive: true });
+      rmSync(productFolder, { recursive: true });
     },
   };
 };

@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
 /** Root folder of the repository. */
-export const root = join(import.meta.dirname, '../..');
+export const repositoryRoot = join(import.meta.dirname, '../..');
 
 /** Name of a remote, which is also the name of its workspace folder. */
 export type Remote = `mf-${string}`;
 
 /** Remotes that make up the product: every workspace `mf-*` with a declaration. */
-export const REMOTES: readonly Remote[] = remotesOf(root);
+export const REMOTES: readonly Remote[] = remotesOf(repositoryRoot);
 
 /** Folder of the console for restaurants, which is a page outside of the app. */
 export const CONSOLE_FOLDER = 'mf-ordering/partner-console';
 
 /** Folders of all packages that a build produces. */
-export const BUILT = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
+export const BUILT_FOLDERS = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
 
 /**
  * Copy of the product as it was built at the start of this test run. Worlds run from the copy, so that a later build
  * doesn't disturb them.
  */
-export const builtProduct = join(root, 'test-results/product');
+export const builtProductFolder = join(repositoryRoot, 'test-results/product');
 
 /** Builds changed packages: all of them, or the gateway alone. Throws with the whole output if a build fails. */
-export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
+export const buildProduct = (buildScope: 'all' | 'gateway' = 'all'): void => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(root, 'e2e/world/build-product.mjs'), `--${part}`],
-    { cwd: root, encoding: 'utf8' },
+    [join(repositoryRoot, 'e2e/world/build-product.mjs'), `--${buildScope}`],
+    { cwd: repositoryRoot, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(stdout + stderr);
 };
@@ -38,9 +38,9 @@ export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
  * Links the installed packages into a copy of the product: those of the root folder, and those of single workspaces.
  */
 export const linkPackages = (from: string, to: string): void => {
-  for (const folder of ['.', ...BUILT]) {
-    const installed = join(from, folder, 'node_modules');
-    if (existsSync(installed)) symlinkSync(installed, join(to, folder, 'node_modules'));
+  for (const folder of ['.', ...BUILT_FOLDERS]) {
+    const installedModules = join(from, folder, 'node_modules');
+    if (existsSync(installedModules)) symlinkSync(installedModules, join(to, folder, 'node_modules'));
   }
 };
 
@@ -48,13 +48,13 @@ export const linkPackages = (from: string, to: string): void => {
 export const copyProduct = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  for (const name of BUILT)
+  for (const name of BUILT_FOLDERS)
     cpSync(join(from, name, 'dist'), join(to, name, 'dist'), {
       recursive: true,
       filter: (path) => !path.includes('/dist/alone'),
     });
-  linkPackages(root, to);
+  linkPackages(repositoryRoot, to);
 };
 
 /** Returns the folder of a prepared world. Many tests start their world as a copy of this folder. */
-export const laidWorldOf = (product: string, name: string): string => join(product, 'worlds', name);
+export const preparedWorldFolder = (product: string, name: string): string => join(product, 'worlds', name);

@@ -11,14 +11,14 @@ const Clock = z.object({ now: z.number() });
 
 type Sandbox = Pick<World, 'sandboxUrl'>;
 
-const mailsTo = async ({ sandboxUrl }: Sandbox, email: string): Promise<readonly SentMail[]> => {
+const readMails = async ({ sandboxUrl }: Sandbox, email: string): Promise<readonly SentMail[]> => {
   const answer = await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`);
   return z.array(SentMail).parse(await answer.json());
 };
 
 /** Waits for the newest mail with this subject to an e-mail address. */
-export const mailTo = async (world: Sandbox, email: string, subject: RegExp): Promise<SentMail> => {
-  const findMail = async () => (await mailsTo(world, email)).find((mail) => subject.test(mail.subject));
+export const waitForMail = async (world: Sandbox, email: string, subject: RegExp): Promise<SentMail> => {
+  const findMail = async () => (await readMails(world, email)).find((mail) => subject.test(mail.subject));
   await expect.poll(findMail).toBeDefined();
   const mail = await findMail();
   if (mail === undefined) throw new Error('The mail has gone again');
@@ -46,12 +46,12 @@ export const productNow = async ({ sandboxUrl }: Sandbox): Promise<number> =>
 /** Moves the product's clock forward by `ms`. Resolves as soon as the gateway has done all work that became due. */
 export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<void> => {
   const now = await productNow({ sandboxUrl });
-  const moved = await fetch(`${sandboxUrl}/clock`, {
+  const clockResponse = await fetch(`${sandboxUrl}/clock`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ now: now + ms }),
   });
-  expect(moved.ok).toBe(true);
+  expect(clockResponse.ok).toBe(true);
 };
 
 /** Moves the product's clock by days. */
@@ -64,7 +64,7 @@ export const answerThirdParty = async (
   button: 'Anmelden' | 'Abbrechen' = 'Anmelden',
 ): Promise<void> => {
   await popup.getByLabel('E-Mail-Adresse', { exact: true }).fill(email);
-  const closed = popup.waitForEvent('close');
+  const closePromise = popup.waitForEvent('close');
   await popup.getByRole('button', { name: button, exact: true }).click();
-  await closed;
+  await closePromise;
 };

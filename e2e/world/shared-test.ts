@@ -3,7 +3,7 @@ import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts, openPageOf } from './shared-contexts';
 import type { Person } from './sign-in';
-import { memberElsewhere, verify } from './sign-in';
+import { registerMember, verifyEmailAddress } from './sign-in';
 import type { World } from './start-world';
 import { AFTERNOON, NOON, startInventedWorld, startWorld } from './start-world';
 
@@ -38,7 +38,7 @@ interface WorkerFixtures {
   readonly probedWorld: World;
 }
 
-const from =
+const worldFixture =
   (start: () => Promise<World>) =>
   async (
     { browserName: _any }: { readonly browserName: string },
@@ -49,23 +49,24 @@ const from =
     await world.stop();
   };
 
-const demoFrom = (now?: string) => from(() => startWorld({ content: 'demo', ...(now !== undefined && { now }) }));
+const demoWorldFixture = (now?: string) =>
+  worldFixture(() => startWorld({ content: 'demo', ...(now !== undefined && { now }) }));
 
 /** Tests that share slow fixtures with all other tests of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
-  world: [from(startInventedWorld), { scope: 'worker', timeout: 60_000 }],
+  world: [worldFixture(startInventedWorld), { scope: 'worker', timeout: 60_000 }],
   sharedMember: [
     async ({ world }, provide) => {
-      const member = await memberElsewhere(world);
-      await verify(world, member);
+      const member = await registerMember(world);
+      await verifyEmailAddress(world, member);
       await provide(member);
     },
     { scope: 'worker' },
   ],
-  demoWorld: [demoFrom(), { scope: 'worker', timeout: 120_000 }],
-  lateWorld: [demoFrom(AFTERNOON), { scope: 'worker', timeout: 120_000 }],
-  noonWorld: [demoFrom(NOON), { scope: 'worker', timeout: 120_000 }],
-  probedWorld: [from(startProbedWorld), { scope: 'worker', timeout: 120_000 }],
+  demoWorld: [demoWorldFixture(), { scope: 'worker', timeout: 120_000 }],
+  lateWorld: [demoWorldFixture(AFTERNOON), { scope: 'worker', timeout: 120_000 }],
+  noonWorld: [demoWorldFixture(NOON), { scope: 'worker', timeout: 120_000 }],
+  probedWorld: [worldFixture(startProbedWorld), { scope: 'worker', timeout: 120_000 }],
   sharedContexts: [
     async ({ browser }, provide) => {
       const contexts = createSharedContexts(browser);
@@ -86,11 +87,13 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
       viewport,
       ...(geolocation !== undefined && { geolocation }),
     };
-    const context = hasOwnContext ? await browser.newContext(options) : await sharedContexts.take(options, visitor);
+    const context = hasOwnContext
+      ? await browser.newContext(options)
+      : await sharedContexts.takeContext(options, visitor);
     await provide(context);
     if (hasOwnContext) await context.close();
     // The page is kept only after a success, because a failed test may leave it in any state.
-    else await sharedContexts.giveBack(context, { keepsPage: visitor !== null && testInfo.errors.length === 0 });
+    else await sharedContexts.returnContext(context, { keepsPage: visitor !== null && testInfo.errors.length === 0 });
   },
   page: async ({ context, visitor }, provide) =>
     provide((visitor === null ? null : openPageOf(context)) ?? (await context.newPage())),

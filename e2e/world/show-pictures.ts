@@ -2,7 +2,7 @@ import { Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { proxyLiveSocket } from './live-between';
 
-const PICTURE =
+const PICTURE_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
 
 /** Returns the data of a restaurant's picture. `servePictures` serves its two files. */
@@ -11,7 +11,7 @@ export const imageOf = (name: string) =>
 
 /** Serves a drawn picture under the URLs of `imageOf`. */
 export const servePictures = (page: Page): Promise<unknown> =>
-  page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
+  page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE_SVG }));
 
 const media = [imageOf('raum'), imageOf('teller')];
 

@@ -4,29 +4,29 @@ import { proxyLiveSocket } from './live-between';
 import { TODAY } from './partner';
 
 /** Key of Anna's order of today that its restaurant accepted (api-gateway/src/seeds/demo/orders.ts). */
-const KEY = `demo-order-${TODAY}-1`;
+const ORDER_KEY = `demo-order-${TODAY}-1`;
 
-/** Opens Anna's order of today, changed by `change` on its way to the page. The shared world stays unchanged. */
-const openOrderAs = async (page: Page, change: (order: Order) => Partial<Order>): Promise<void> => {
-  const changed = (value: unknown): Order => {
+/** Opens Anna's order of today, changed by `changeOrder` on its way to the page. The shared world stays unchanged. */
+const openChangedOrder = async (page: Page, changeOrder: (order: Order) => Partial<Order>): Promise<void> => {
+  const applyChange = (value: unknown): Order => {
     const order = Order.parse(value);
-    return { ...order, ...change(order) };
+    return { ...order, ...changeOrder(order) };
   };
-  await page.route(`**${pathOf(getOrder, { params: { orderKey: KEY } })}`, async (route) => {
+  await page.route(`**${pathOf(getOrder, { params: { orderKey: ORDER_KEY } })}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: changed(await response.json()) });
+    await route.fulfill({ response, json: applyChange(await response.json()) });
   });
   await proxyLiveSocket(page, (item) =>
-    item.collection === 'orders' && item.key === KEY ? { ...item, value: changed(item.value) } : item,
+    item.collection === 'orders' && item.key === ORDER_KEY ? { ...item, value: applyChange(item.value) } : item,
   );
   // A page that is open already has received the unchanged order, so the page must reload.
   await page.goto('about:blank');
-  await page.goto(`/restaurants#order/${KEY}`);
+  await page.goto(`/restaurants#order/${ORDER_KEY}`);
 };
 
 /** Opens the order as if its restaurant had declined it, with a full refund. */
 export const openDeclinedOrder = (page: Page): Promise<void> =>
-  openOrderAs(page, ({ totalPrice, createdAt }) => ({
+  openChangedOrder(page, ({ totalPrice, createdAt }) => ({
     accepted: false,
     status: 'CanceledByRestaurant',
     refunded: [{ amount: totalPrice, reason: 'restaurant_declined_no_capacity', date: createdAt + 60_000 }],
@@ -34,8 +34,8 @@ export const openDeclinedOrder = (page: Page): Promise<void> =>
 
 /** Opens the order with an unknown payment status. */
 export const openUnsettledOrder = (page: Page): Promise<void> =>
-  openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'UNKNOWN' }));
+  openChangedOrder(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'UNKNOWN' }));
 
 /** Opens the order as if it was paid although its restaurant could not fulfil it. */
 export const openOrderPaidInVain = (page: Page): Promise<void> =>
-  openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'FAILED', isPaidInVain: true }));
+  openChangedOrder(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'FAILED', isPaidInVain: true }));

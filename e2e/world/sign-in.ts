@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { deleteMe, login, register as registerRoute, verifyEmail } from '@mahlzeit/contract';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { codeFrom, mailTo } from './sandbox';
-import { undoAfterwards } from './shared-contexts';
+import { codeFrom, waitForMail } from './sandbox';
+import { registerUndo } from './shared-contexts';
 import type { World } from './start-world';
 import { dialogOf, openDrawer } from './locators';
 
@@ -17,7 +17,7 @@ export interface Person {
 export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
 /** Returns a new user. All users of these tests have the same password. */
-export const somebody = (name: string): Person => ({
+export const createPerson = (name: string): Person => ({
   email: `${name}-${randomUUID().slice(0, 8)}@mahlzeit.test`,
   password: 'mittagspause',
 });
@@ -29,13 +29,13 @@ export const fillCredentials = async (page: Page, { email, password }: Person): 
 };
 
 /** Presses „Später“ in the dialog that asks for the verification of the e-mail address. */
-export const putOffVerification = async (page: Page): Promise<void> => {
+export const postponeVerification = async (page: Page): Promise<void> => {
   const requiredAction = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' });
   await requiredAction.getByRole('button', { name: 'Später' }).click();
   await expect(requiredAction).toBeHidden();
 };
 
-const send = async (
+const sendRequest = async (
   world: Pick<World, 'url'>,
   {
     method = 'POST',
@@ -57,23 +57,23 @@ const send = async (
 };
 
 /** Verifies a user's e-mail address by API calls, with the code from their mail. */
-export const verify = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: Person): Promise<void> => {
-  const code = codeFrom(await mailTo(world, person.email, /^Dein Code/));
-  const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
-  await send(world, { path: verifyEmail.path, body: { code }, token: idToken });
+export const verifyEmailAddress = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: Person): Promise<void> => {
+  const code = codeFrom(await waitForMail(world, person.email, /^Dein Code/));
+  const { idToken } = login.answer.parse(await (await sendRequest(world, { path: login.path, body: person })).json());
+  await sendRequest(world, { path: verifyEmail.path, body: { code }, token: idToken });
 };
 
 /** Registers a user by an API call, without a browser. */
-export const memberElsewhere = async (world: Pick<World, 'url'>, name = 'dora'): Promise<Person> => {
-  const person = somebody(name);
-  await send(world, { path: registerRoute.path, body: { ...person, visible: false, policyAccepted: true } });
+export const registerMember = async (world: Pick<World, 'url'>, name = 'dora'): Promise<Person> => {
+  const person = createPerson(name);
+  await sendRequest(world, { path: registerRoute.path, body: { ...person, visible: false, policyAccepted: true } });
   return person;
 };
 
 /** Deletes a user's account by API calls. The account then waits for its erasure, and all of its sessions end. */
-export const leave = async (world: Pick<World, 'url'>, person: Person): Promise<void> => {
-  const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
-  await send(world, { method: deleteMe.method, path: deleteMe.path, body: {}, token: idToken });
+export const deleteAccount = async (world: Pick<World, 'url'>, person: Person): Promise<void> => {
+  const { idToken } = login.answer.parse(await (await sendRequest(world, { path: login.path, body: person })).json());
+  await sendRequest(world, { method: deleteMe.method, path: deleteMe.path, body: {}, token: idToken });
 };
 
 /** Registers a new account through the drawer, and postpones the verification of the e-mail address. */
@@ -86,7 +86,7 @@ export const register = async (page: Page, person: Person): Promise<void> => {
   await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
   await form.getByRole('button', { name: 'Konto anlegen' }).click();
   await expect(form).toBeHidden();
-  await putOffVerification(page);
+  await postponeVerification(page);
 };
 
 /** Logs in to an existing account through the drawer. */
@@ -103,11 +103,11 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
 };
 
 // The gateway may be about to close a connection that an earlier test has left open, so each request opens its own.
-const ONCE = { Connection: 'close' };
+const CLOSE_CONNECTION_HEADER = { Connection: 'close' };
 
 // Sets the flag that makes the page refresh a session at the start. A blank page has no storage.
-const hintAtSession = async (context: BrowserContext): Promise<void> =>
-  undoAfterwards(
+const storeSessionHint = async (context: BrowserContext): Promise<void> =>
+  registerUndo(
     context,
     await context.addInitScript(() => {
       if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
@@ -118,19 +118,22 @@ const hintAtSession = async (context: BrowserContext): Promise<void> =>
  * Logs a new member in on every page of the context, without the forms, which have their own tests. Returns the member.
  */
 export const becomeMember = async (context: BrowserContext): Promise<Person> => {
-  const person = somebody('dora');
+  const person = createPerson('dora');
   const answer = await context.request.post(registerRoute.path, {
-    headers: ONCE,
+    headers: CLOSE_CONNECTION_HEADER,
     data: { ...person, visible: false, policyAccepted: true },
   });
   expect(answer.ok()).toBe(true);
-  await hintAtSession(context);
+  await storeSessionHint(context);
   return person;
 };
 
 /** Logs an existing user in on every page of the context. */
 export const signIn = async (context: BrowserContext, { email, password }: Person): Promise<void> => {
-  const answer = await context.request.post(login.path, { headers: ONCE, data: { email, password } });
+  const answer = await context.request.post(login.path, {
+    headers: CLOSE_CONNECTION_HEADER,
+    data: { email, password },
+  });
   expect(answer.ok()).toBe(true);
-  await hintAtSession(context);
+  await storeSessionHint(context);
 };

@@ -10,7 +10,7 @@ import { startGatewayProcess } from './gateway-process';
 import { writeInventedFeed } from './invented-feed';
 import type { Partner } from './partner';
 import { createPartner, TODAY } from './partner';
-import { builtProduct, laidWorldOf } from './product';
+import { builtProductFolder, preparedWorldFolder } from './product';
 
 /** Position of the canteens, and default position of the visitor in these tests. */
 export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
@@ -61,30 +61,30 @@ interface WorldOptions {
 
 const PARTNER_TOKEN = 'partner-token-of-the-tests';
 
-interface Place {
+interface WorldLocation {
   readonly product: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Runs the program behind `npm run import`; returns the last line of its output. */
-const importInto = async ({ product, environment }: Place, file: string): Promise<string> => {
+const runImport = async ({ product, environment }: WorldLocation, file: string): Promise<string> => {
   const child = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), file], {
     env: { PATH: process.env.PATH, ...environment },
   });
-  let [said, complained] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+  let [outputText, errorText] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (outputText += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errorText += chunk.toString()));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The import ended with ${String(code)}:\n${complained}`);
-  return said.trimEnd().split('\n').at(-1) ?? '';
+  if (code !== 0) throw new Error(`The import ended with ${String(code)}:\n${errorText}`);
+  return outputText.trimEnd().split('\n').at(-1) ?? '';
 };
 
-const USUAL = `${TODAY}T11:30:00+02:00`;
+const DEFAULT_START = `${TODAY}T11:30:00+02:00`;
 
 /** Starts a world whose data stay in a folder, even after the world was stopped. */
-const startIn = async (
+const startWorldIn = async (
   folder: string,
-  { now = USUAL, product = builtProduct, content = 'empty', settings = {} }: WorldOptions,
+  { now = DEFAULT_START, product = builtProductFolder, content = 'empty', settings = {} }: WorldOptions,
 ): Promise<World> => {
   const environment = {
     DATA_DIR: folder,
@@ -106,8 +106,8 @@ const startIn = async (
     databaseFile: join(folder, 'mahlzeit.db'),
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
-    importFile: (file) => importInto({ product, environment }, file),
-    kill: () => gateway.end('SIGKILL'),
+    importFile: (file) => runImport({ product, environment }, file),
+    kill: () => gateway.endProcess('SIGKILL'),
     async restart() {
       gateway = await startGatewayProcess(product, {
         ...environment,
@@ -115,7 +115,7 @@ const startIn = async (
         SANDBOX_PORT: new URL(sandboxUrl).port,
       });
     },
-    stop: () => gateway.end('SIGTERM'),
+    stop: () => gateway.endProcess('SIGTERM'),
   };
 };
 
@@ -127,15 +127,19 @@ const importCanteens = async (world: World): Promise<void> => {
   rmSync(folder, { recursive: true });
 };
 
-/** Copies a prepared world (see `layWorlds`) into the folder of a new one; false if none fits. */
-const copyPreparedWorld = (name: string, { now, product = builtProduct }: WorldOptions, folder: string): boolean => {
-  const laid = laidWorldOf(product, name);
-  if (now !== undefined || !existsSync(laid)) return false;
-  cpSync(laid, folder, { recursive: true });
+/** Copies a prepared world (see `prepareWorlds`) into the folder of a new one; false if none fits. */
+const copyPreparedWorld = (
+  name: string,
+  { now, product = builtProductFolder }: WorldOptions,
+  folder: string,
+): boolean => {
+  const preparedFolder = preparedWorldFolder(product, name);
+  if (now !== undefined || !existsSync(preparedFolder)) return false;
+  cpSync(preparedFolder, folder, { recursive: true });
   return true;
 };
 
-const inFolderOfItsOwn = async (start: (folder: string) => Promise<World>): Promise<World> => {
+const withTemporaryFolder = async (start: (folder: string) => Promise<World>): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-world-'));
   const world = await start(folder);
   return {
@@ -149,16 +153,16 @@ const inFolderOfItsOwn = async (start: (folder: string) => Promise<World>): Prom
 
 /** Starts a world; by default it has no restaurants. */
 export const startWorld = (options: WorldOptions = {}): Promise<World> =>
-  inFolderOfItsOwn((folder) => {
+  withTemporaryFolder((folder) => {
     if (options.content === 'demo') copyPreparedWorld('demo', options, folder);
-    return startIn(folder, options);
+    return startWorldIn(folder, options);
   });
 
 /** Starts a world with the invented canteens. */
 export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =>
-  inFolderOfItsOwn(async (folder) => {
+  withTemporaryFolder(async (folder) => {
     const hasCanteens = options.content !== 'demo' && copyPreparedWorld('canteens', options, folder);
-    const world = await startIn(folder, options);
+    const world = await startWorldIn(folder, options);
     if (!hasCanteens) await importCanteens(world);
     return world;
   });
@@ -168,9 +172,9 @@ export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =
  * half the time.
  */
 export const prepareWorlds = async (product: string): Promise<void> => {
-  const town = await startIn(laidWorldOf(product, 'demo'), { product, content: 'demo' });
-  await town.stop();
-  const canteens = await startIn(laidWorldOf(product, 'canteens'), { product });
-  await importCanteens(canteens);
-  await canteens.stop();
+  const demoWorld = await startWorldIn(preparedWorldFolder(product, 'demo'), { product, content: 'demo' });
+  await demoWorld.stop();
+  const canteenWorld = await startWorldIn(preparedWorldFolder(product, 'canteens'), { product });
+  await importCanteens(canteenWorld);
+  await canteenWorld.stop();
 };

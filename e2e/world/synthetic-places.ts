@@ -6,7 +6,7 @@ import {
 } from '../../api-gateway/src/modules/discovery/restaurants/restaurant-repository';
 
 /** Restaurants per square kilometre; the same for every size of the world. */
-const DENSITY = 100;
+const PLACES_PER_SQUARE_KM = 100;
 const METERS_PER_DEGREE = 111_195;
 const PLACES_PER_WRITE = 50_000;
 const PLACES_PER_INSERT = 2000;
@@ -15,7 +15,7 @@ const PLACES_PER_INSERT = 2000;
 export const RARE_WORD = { text: 'zwiebelkuchen', hits: 40 };
 
 const CENTER: Coordinate = { latitude: 50, longitude: 10 };
-const FIRST = [
+const NAME_PREFIXES = [
   'Gasthaus',
   'Pizzeria',
   'Kuchenhaus',
@@ -27,7 +27,7 @@ const FIRST = [
   'Suppenküche',
   'Brauhaus',
 ];
-const SECOND = [
+const NAME_SUFFIXES = [
   'Adler',
   'Bella Napoli',
   'Sonne',
@@ -73,35 +73,39 @@ export const createRandom = (seed: number) => () => {
   return seed / 2_147_483_648;
 };
 
-const sideInDegrees = (places: number): number => (Math.sqrt(places / DENSITY) * 1000) / METERS_PER_DEGREE;
+const worldSideDegrees = (placeCount: number): number =>
+  (Math.sqrt(placeCount / PLACES_PER_SQUARE_KM) * 1000) / METERS_PER_DEGREE;
 
 /**
- * Returns a random point in a world of `places` restaurants. `inset` keeps a distance from the edge, where there are
- * fewer neighbours.
+ * Returns a random point in a world of `placeCount` restaurants. `inset` keeps a distance from the edge, where there
+ * are fewer neighbours.
  */
-export const somewhere = (places: number, random: () => number, inset = 0): Coordinate => {
-  const side = sideInDegrees(places) * (1 - 2 * inset);
-  const stretch = Math.cos((CENTER.latitude * Math.PI) / 180);
+export const randomPoint = (placeCount: number, random: () => number, inset = 0): Coordinate => {
+  const sideDegrees = worldSideDegrees(placeCount) * (1 - 2 * inset);
+  const longitudeScale = Math.cos((CENTER.latitude * Math.PI) / 180);
   return {
-    latitude: CENTER.latitude + side * (random() - 0.5),
-    longitude: CENTER.longitude + (side / stretch) * (random() - 0.5),
+    latitude: CENTER.latitude + sideDegrees * (random() - 0.5),
+    longitude: CENTER.longitude + (sideDegrees / longitudeScale) * (random() - 0.5),
   };
 };
 
-const pick = (words: readonly string[], random: () => number): string =>
+const randomWord = (words: readonly string[], random: () => number): string =>
   words[Math.floor(random() * words.length)] ?? '';
 
-const hours = [
+const dayHours = [
   { start: '11:00', end: '14:30' },
   { start: '17:00', end: '01:00' },
 ];
-const week = { 1: hours, 2: hours, 3: hours, 4: [], 5: hours, 6: hours, 7: hours };
-const lateWeek = { ...week, 3: [{ start: '17:00', end: '23:00' }] };
+const weekHours = { 1: dayHours, 2: dayHours, 3: dayHours, 4: [], 5: dayHours, 6: dayHours, 7: dayHours };
+const lateWeekHours = { ...weekHours, 3: [{ start: '17:00', end: '23:00' }] };
 
-const placeAt = (index: number, places: number, random: () => number): OwnRestaurant => {
-  const isRare =
-    index % Math.floor(places / RARE_WORD.hits) === 0 && index / Math.floor(places / RARE_WORD.hits) < RARE_WORD.hits;
-  const name = isRare ? `Zwiebelkuchen-Stube ${index}` : `${pick(FIRST, random)} ${pick(SECOND, random)} ${index}`;
+const placeAt = (index: number, placeCount: number, random: () => number): OwnRestaurant => {
+  const hasRareWord =
+    index % Math.floor(placeCount / RARE_WORD.hits) === 0 &&
+    index / Math.floor(placeCount / RARE_WORD.hits) < RARE_WORD.hits;
+  const name = hasRareWord
+    ? `Zwiebelkuchen-Stube ${index}`
+    : `${randomWord(NAME_PREFIXES, random)} ${randomWord(NAME_SUFFIXES, random)} ${index}`;
   return {
     key: `place-${index}`,
     name,
@@ -117,11 +121,11 @@ const placeAt = (index: number, places: number, random: () => number): OwnRestau
       postalCode: '20459',
       locality: 'Musterstadt',
     },
-    location: somewhere(places, random),
+    location: randomPoint(placeCount, random),
     media: [],
-    openingHours: index % 3 === 0 ? lateWeek : week,
+    openingHours: index % 3 === 0 ? lateWeekHours : weekHours,
     openingHoursText: null,
-    lunchTimes: week,
+    lunchTimes: weekHours,
     restTime: null,
     orderForerunMinutes: 15,
     activeSince: '2024-01-01',
@@ -138,29 +142,29 @@ const placeAt = (index: number, places: number, random: () => number): OwnRestau
   };
 };
 
-type Columns = ReturnType<typeof restaurantColumns>;
+type RestaurantColumns = ReturnType<typeof restaurantColumns>;
 
 // One statement inserts thousands of rows: binding the values of a million rows one by one would take longer than the
 // measurement.
-const insertPlaces = async ({ knex }: OpenWriteTransaction, rows: readonly Columns[]): Promise<void> => {
-  const names = Object.keys(rows[0] ?? {});
-  const values = names.map((name) => `value ->> '$.${name}'`).join(', ');
-  await knex.raw(`insert into restaurant (${names.join(', ')}) select ${values} from json_each(?)`, [
+const insertPlaces = async ({ knex }: OpenWriteTransaction, rows: readonly RestaurantColumns[]): Promise<void> => {
+  const columnNames = Object.keys(rows[0] ?? {});
+  const values = columnNames.map((name) => `value ->> '$.${name}'`).join(', ');
+  await knex.raw(`insert into restaurant (${columnNames.join(', ')}) select ${values} from json_each(?)`, [
     JSON.stringify(rows),
   ]);
 };
 
-/** Fills a new database with `places` restaurants of equal density. */
-export const fillWithPlaces = async (database: OpenDatabase, places: number): Promise<void> => {
-  const random = createRandom(places);
-  for (let start = 0; start < places; start += PLACES_PER_WRITE) {
-    const end = Math.min(places, start + PLACES_PER_WRITE);
+/** Fills a new database with `placeCount` restaurants of equal density. */
+export const fillWithPlaces = async (database: OpenDatabase, placeCount: number): Promise<void> => {
+  const random = createRandom(placeCount);
+  for (let start = 0; start < placeCount; start += PLACES_PER_WRITE) {
+    const end = Math.min(placeCount, start + PLACES_PER_WRITE);
     await database.write(async (tx) => {
       for (let from = start; from < end; from += PLACES_PER_INSERT) {
         const count = Math.min(PLACES_PER_INSERT, end - from);
         await insertPlaces(
           tx,
-          Array.from({ length: count }, (_, offset) => restaurantColumns(placeAt(from + offset, places, random))),
+          Array.from({ length: count }, (_, offset) => restaurantColumns(placeAt(from + offset, placeCount, random))),
         );
       }
     });

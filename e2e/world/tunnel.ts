@@ -10,40 +10,40 @@ export interface Tunnel {
   block(): void;
   /** Closes the connections that were open in the tunnel, and lets new ones pass. */
   unblock(): void;
-  /** Returns how often the device has tried to connect since `enter`. */
-  tries(): number;
+  /** Returns how often the device has tried to connect since `block`. */
+  connectionAttempts(): number;
   close(): Promise<void>;
 }
 
 /** Opens a tunnel to the gateway at this URL. */
 export const openTunnel = async (url: string): Promise<Tunnel> => {
-  const open = new Map<Socket, Socket>();
-  let [isDark, tries] = [false, 0];
-  const lose = (): void => {
-    for (const socket of [...open].flat()) socket.destroy();
-    open.clear();
+  const gatewayByDevice = new Map<Socket, Socket>();
+  let [isBlocked, attemptCount] = [false, 0];
+  const closeConnections = (): void => {
+    for (const socket of [...gatewayByDevice].flat()) socket.destroy();
+    gatewayByDevice.clear();
   };
-  const server = createServer((device) => {
-    if (isDark) {
-      tries += 1;
-      device.resetAndDestroy();
+  const server = createServer((deviceSocket) => {
+    if (isBlocked) {
+      attemptCount += 1;
+      deviceSocket.resetAndDestroy();
       return;
     }
-    const gateway = connect(Number(new URL(url).port), new URL(url).hostname);
-    open.set(device, gateway);
-    device.pipe(gateway).pipe(device);
-    for (const [one, other] of [
-      [device, gateway],
-      [gateway, device],
+    const gatewaySocket = connect(Number(new URL(url).port), new URL(url).hostname);
+    gatewayByDevice.set(deviceSocket, gatewaySocket);
+    deviceSocket.pipe(gatewaySocket).pipe(deviceSocket);
+    for (const [source, target] of [
+      [deviceSocket, gatewaySocket],
+      [gatewaySocket, deviceSocket],
     ] as const) {
       // A connection that closes on one side is closed on the other side, too, but not while the device is in the
       // tunnel.
-      one
+      source
         .on('error', () => undefined)
         .on('close', () => {
-          if (isDark) return;
-          other.destroy();
-          open.delete(device);
+          if (isBlocked) return;
+          target.destroy();
+          gatewayByDevice.delete(deviceSocket);
         });
     }
   });
@@ -54,19 +54,19 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
   return {
     url: `http://127.0.0.1:${address.port}`,
     block() {
-      [isDark, tries] = [true, 0];
-      for (const [device, gateway] of open) {
+      [isBlocked, attemptCount] = [true, 0];
+      for (const [device, gateway] of gatewayByDevice) {
         device.unpipe(gateway).pause();
         gateway.unpipe(device).pause();
       }
     },
     unblock() {
-      isDark = false;
-      lose();
+      isBlocked = false;
+      closeConnections();
     },
-    tries: () => tries,
+    connectionAttempts: () => attemptCount,
     async close() {
-      lose();
+      closeConnections();
       server.close();
       await once(server, 'close');
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors';
 import { watchConsoleErrors } from './console-errors';
-import { undoAfterwards } from './shared-contexts';
+import { registerUndo } from './shared-contexts';
 import { expect, test as base } from './shared-test';
 import type { World } from './start-world';
 import { ARCISSTRASSE } from './start-world';
@@ -17,7 +17,7 @@ interface WorldFixtures {
 }
 
 /** Three window sizes in which most flows are tested. */
-export const SCREENS = [
+export const SCREEN_SIZES = [
   { device: 'phone', viewport: { width: 360, height: 740 } },
   { device: 'tablet', viewport: { width: 820, height: 1180 } },
   { device: 'desktop', viewport: { width: 1440, height: 900 } },
@@ -27,14 +27,14 @@ export const SCREENS = [
  * Runs the same flow in each window size, on the same page without a reload. The flow must leave the page in the state
  * in which it started.
  */
-export const inEachWidth = async (
+export const inEachScreenSize = async (
   page: Page,
-  flow: (screen: (typeof SCREENS)[number]) => Promise<void>,
+  runFlow: (screen: (typeof SCREEN_SIZES)[number]) => Promise<void>,
 ): Promise<void> => {
-  for (const screen of SCREENS) {
+  for (const screen of SCREEN_SIZES) {
     await base.step(screen.device, async () => {
       await page.setViewportSize(screen.viewport);
-      await flow(screen);
+      await runFlow(screen);
     });
   }
 };
@@ -48,7 +48,7 @@ export const test = base.extend<WorldFixtures>({
   context: async ({ context, offersDownload }, provide) => {
     // The blank page before the first navigation has no storage.
     if (!offersDownload)
-      undoAfterwards(
+      registerUndo(
         context,
         await context.addInitScript(
           "if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')",
@@ -70,7 +70,7 @@ export const test = base.extend<WorldFixtures>({
  * Creates tests that each get their own world: one with other options, or one that is of no use for other tests
  * afterwards.
  */
-export const testIn = (start: () => Promise<World>) =>
+export const testInWorld = (start: () => Promise<World>) =>
   test.extend<{ readonly ownWorld: World }>({
     ownWorld: [
       async ({ browserName: _any }, provide) => {

@@ -1,4 +1,4 @@
-import { behindDrawer } from '../../e2e/remotes/remote-tests';
+import { drawerLandmark } from '../../e2e/remotes/remote-tests';
 import type { RemoteTests } from '../../e2e/remotes/remote-tests';
 import { ownAccountCases } from './own-account-cases';
 import { memberSettingsCases, settingsCases } from './settings-cases';
@@ -8,7 +8,7 @@ import { stops } from './stops';
 /** Browser tests of mf-account: screens, landmark, screen states and stops of the walk, for the shared specs. */
 export const remoteTests: RemoteTests = {
   hashes: ['settings', 'settings/imprint', 'support'],
-  landmark: behindDrawer('Einstellungen'),
+  landmark: drawerLandmark('Einstellungen'),
   cases: {
     visitor: [...signInCases, ...settingsCases],
     member: [...memberSettingsCases, ...ownAccountCases],

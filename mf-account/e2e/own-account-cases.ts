@@ -1,31 +1,38 @@
 import type { Page } from '../../e2e/world/world-test';
-import { asMeasured } from '../../e2e/world/measuring';
+import { enableMeasurement } from '../../e2e/world/measuring';
 import { dialogOf } from '../../e2e/world/locators';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 
-interface Mistake {
+interface FormErrorCase {
   readonly name: string;
   readonly hash: string;
   readonly title: string;
   readonly button: string;
-  readonly words: string;
+  readonly expectedText: string;
   readonly isUnverified?: boolean;
 }
 
 /** Creates the case of a member's screen whose form was submitted with errors, so that the errors are visible. */
-const withMistake = ({ name, hash, title, button, words, isUnverified = false }: Mistake): ScreenCase => ({
+const formErrorCase = ({
+  name,
+  hash,
+  title,
+  button,
+  expectedText,
+  isUnverified = false,
+}: FormErrorCase): ScreenCase => ({
   name,
   isUnverified,
   async open(page) {
     await page.goto(`/restaurants#${hash}`);
     await dialogOf(page, title).getByRole('button', { name: button, exact: true }).click();
   },
-  shown: (page) => dialogOf(page, title).getByText(words),
+  shown: (page) => dialogOf(page, title).getByText(expectedText),
 });
 
 const pictureSheet = (page: Page) => dialogOf(page, 'Profilbild ändern');
 
-const newPicture = (page: Page) => pictureSheet(page).getByRole('img', { name: 'So sieht dein neues Bild aus' });
+const newPictureImage = (page: Page) => pictureSheet(page).getByRole('img', { name: 'So sieht dein neues Bild aus' });
 
 const choosePicture = async (page: Page): Promise<void> => {
   await page.goto('/restaurants#editpicture');
@@ -36,27 +43,27 @@ const choosePicture = async (page: Page): Promise<void> => {
 
 /** Screen states for changes of the user's own account: code, e-mail address, name, picture, deletion. */
 export const ownAccountCases: readonly ScreenCase[] = [
-  withMistake({
+  formErrorCase({
     name: 'code without digits',
     isUnverified: true,
     hash: 'profile',
     title: 'E-Mail bestätigen',
     button: 'Bestätigen',
-    words: 'Gib alle sechs Ziffern ein.',
+    expectedText: 'Gib alle sechs Ziffern ein.',
   }),
-  withMistake({
+  formErrorCase({
     name: 'new e-mail with mistakes',
     hash: 'changeemail',
     title: 'E-Mail ändern',
     button: 'E-Mail ändern',
-    words: 'Gib deine E-Mail-Adresse ein.',
+    expectedText: 'Gib deine E-Mail-Adresse ein.',
   }),
-  withMistake({
+  formErrorCase({
     name: 'the same name',
     hash: 'editname',
     title: 'Namen ändern',
     button: 'Namen speichern',
-    words: 'So heißt du schon.',
+    expectedText: 'So heißt du schon.',
   }),
   {
     name: 'picture that is none',
@@ -68,7 +75,7 @@ export const ownAccountCases: readonly ScreenCase[] = [
     },
     shown: (page) => pictureSheet(page).getByText(/^Dieses Format geht nicht/),
   },
-  { name: 'picture that is chosen', open: choosePicture, shown: newPicture },
+  { name: 'picture that is chosen', open: choosePicture, shown: newPictureImage },
   {
     name: 'picture that is there',
     changesMember: true,
@@ -82,16 +89,16 @@ export const ownAccountCases: readonly ScreenCase[] = [
     name: 'consent for each purpose',
     needsOwnPage: true,
     async open(page) {
-      await asMeasured(page);
+      await enableMeasurement(page);
       await page.goto('/restaurants#settings/consent');
     },
     shown: (page) => dialogOf(page, 'Auswertung und Fehlerberichte'),
   },
-  withMistake({
+  formErrorCase({
     name: 'deletion without a password',
     hash: 'deleteaccount',
     title: 'Konto löschen',
     button: 'Konto löschen',
-    words: 'Gib dein Passwort ein.',
+    expectedText: 'Gib dein Passwort ein.',
   }),
 ];

@@ -4,13 +4,13 @@ import { expect } from '../../e2e/world/world-test';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
+const signInOptions = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
-const apple = (page: Page) => ways(page).getByRole('button', { name: 'Weiter mit Apple' });
+const appleButton = (page: Page) => signInOptions(page).getByRole('button', { name: 'Weiter mit Apple' });
 
 /** Screen states of registration, login and password reset. */
 export const signInCases: readonly ScreenCase[] = [
-  { name: 'registration', open: openScreen('registration/prompt'), shown: apple },
+  { name: 'registration', open: openScreen('registration/prompt'), shown: appleButton },
   {
     name: 'registration while a window is open',
     needsOwnPage: true,
@@ -20,22 +20,22 @@ export const signInCases: readonly ScreenCase[] = [
         window.open = () => window;
       });
       await openScreen('registration/prompt')(page);
-      await expect(apple(page)).toBeVisible();
-      await ways(page).getByRole('button', { name: 'Weiter mit Google' }).click();
+      await expect(appleButton(page)).toBeVisible();
+      await signInOptions(page).getByRole('button', { name: 'Weiter mit Google' }).click();
     },
-    shown: (page) => ways(page).getByRole('button', { name: 'Fenster noch einmal öffnen' }),
+    shown: (page) => signInOptions(page).getByRole('button', { name: 'Fenster noch einmal öffnen' }),
   },
   {
     name: 'login with a refusal',
     async open(page, { consoleErrors }) {
       consoleErrors.expect(/\/api\/auth\/login/);
       await page.goto('/restaurants#login/changed');
-      const login = dialogOf(page, 'Anmelden');
-      await login
+      const loginDialog = dialogOf(page, 'Anmelden');
+      await loginDialog
         .getByRole('textbox', { name: 'E-Mail' })
         .fill('wolfeschlegelsteinhausenbergerdorff@mahlzeit-in-der-mittagspause.test');
-      await login.getByLabel('Passwort', { exact: true }).fill('mittagspause');
-      await login.getByRole('button', { name: 'Anmelden', exact: true }).click();
+      await loginDialog.getByLabel('Passwort', { exact: true }).fill('mittagspause');
+      await loginDialog.getByRole('button', { name: 'Anmelden', exact: true }).click();
     },
     shown: (page) => dialogOf(page, 'Anmelden').getByText('Leg mit dieser Adresse ein Konto an.'),
   },

@@ -1,4 +1,4 @@
-import { fieldErrorText, tooManyAttempts, waitText } from './account-texts';
+import { fieldErrorText, tooManyAttemptsText, waitText } from './account-texts';
 
 it.each([
   [0, '1 Sekunde'],
@@ -14,11 +14,11 @@ it.each([
 ])('formats %i ms as „%s“', (ms, expectedText) => expect(waitText(ms)).toBe(expectedText));
 
 it('names the waiting time when it is known', () => {
-  expect(tooManyAttempts(90_000)).toBe('Zu viele Versuche. Versuch es in 2 Minuten noch einmal.');
-  expect(tooManyAttempts(null)).toBe('Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.');
+  expect(tooManyAttemptsText(90_000)).toBe('Zu viele Versuche. Versuch es in 2 Minuten noch einmal.');
+  expect(tooManyAttemptsText(null)).toBe('Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.');
 });
 
 it('returns the text of an error, with the waiting time for too many attempts', () => {
   expect(fieldErrorText('ErrorPasswordIncorrect', { retryAfterMs: null })).toBe('Das Passwort stimmt nicht.');
-  expect(fieldErrorText('ErrorTooManyAttempts', { retryAfterMs: 90_000 })).toBe(tooManyAttempts(90_000));
+  expect(fieldErrorText('ErrorTooManyAttempts', { retryAfterMs: 90_000 })).toBe(tooManyAttemptsText(90_000));
 });

@@ -6,26 +6,26 @@ import de from '../locales/de.json';
 /** German texts of mf-account: as a hook, and as a function outside of components. */
 export const { useTexts, text } = defineTexts('account', de);
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Formats a waiting time, rounded up: `30 Sekunden`, `1 Minute`, `2 Stunden`. */
 export const waitText = (ms: number): string => {
-  if (ms <= MINUTE - SECOND) return text('WaitSeconds', { count: Math.max(1, Math.ceil(ms / SECOND)) });
-  if (ms <= HOUR - MINUTE) return text('WaitMinutes', { count: Math.ceil(ms / MINUTE) });
-  return text('WaitHours', { count: Math.ceil(ms / HOUR) });
+  if (ms <= MINUTE_MS - SECOND_MS) return text('WaitSeconds', { count: Math.max(1, Math.ceil(ms / SECOND_MS)) });
+  if (ms <= HOUR_MS - MINUTE_MS) return text('WaitMinutes', { count: Math.ceil(ms / MINUTE_MS) });
+  return text('WaitHours', { count: Math.ceil(ms / HOUR_MS) });
 };
 
 /** Returns the text of `ErrorTooManyAttempts`. `retryAfterMs` is null when the gateway sent no time. */
-export const tooManyAttempts = (retryAfterMs: number | null): string =>
+export const tooManyAttemptsText = (retryAfterMs: number | null): string =>
   retryAfterMs === null ? text('ErrorTooManyAttempts') : text('TooManyAttemptsWait', { wait: waitText(retryAfterMs) });
 
 type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 
 /** Returns the text of an error key. The text for too many attempts names the waiting time. */
 export const fieldErrorText = (error: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
-  error === 'ErrorTooManyAttempts' ? tooManyAttempts(retryAfterMs) : text(error);
+  error === 'ErrorTooManyAttempts' ? tooManyAttemptsText(retryAfterMs) : text(error);
 
 /** Returns the greeting after a login or registration. A third party may have sent neither name nor e-mail address. */
 export const greetingOf = ({ displayName, email }: Pick<Account, 'displayName' | 'email'>, isNew: boolean): string => {

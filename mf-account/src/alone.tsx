@@ -19,18 +19,18 @@ import {
   verifyEmail,
 } from '@mahlzeit/contract';
 import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { resetToken } from './commands/reset-password';
 
 const user = aUser();
 const newUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
 const longName = 'Friederike-Wilhelmine von Hohenstein-Donaudampfschifffahrt';
 
-const drawing =
+const portraitSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
-const photoURL = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+const photoURL = `data:image/svg+xml,${encodeURIComponent(portraitSvg)}`;
 
-const settings = {
+const settingsScenario = {
   screen: 'settings',
   session: 'verified',
   answers: [
@@ -39,27 +39,27 @@ const settings = {
     answer(exportUser, { exportedAt: fixtureNow, user }),
   ],
 } as const;
-const profile = {
+const profileScenario = {
   screen: 'profile',
   session: 'unverified',
   answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})],
 } as const;
-const email = {
+const emailScenario = {
   screen: 'changeemail',
   session: 'verified',
   answers: [answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false }))],
 } as const;
-const name = {
+const nameScenario = {
   screen: 'editname',
   session: 'verified',
   answers: [answer(patchMe, aUser({ displayName: 'Jule' }))],
 } as const;
-const picture = {
+const pictureScenario = {
   screen: 'editpicture',
   session: 'verified',
   answers: [answer(uploadAvatar, { photoURL }), answer(deleteAvatar, {})],
 } as const;
-const deletion = {
+const deletionScenario = {
   screen: 'deleteaccount',
   session: 'verified',
   answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
@@ -67,56 +67,56 @@ const deletion = {
 
 /** Scenarios of the screens for the user's own account, one for each state. */
 const ownAccountScenarios = defineScenarios([
-  { ...settings, name: 'Einstellungen, bestätigt' },
+  { ...settingsScenario, name: 'Einstellungen, bestätigt' },
   {
-    ...settings,
+    ...settingsScenario,
     name: 'Einstellungen, unbestätigt',
     session: 'unverified',
     account: { visible: false },
-    answers: [answer(patchMe, newUser), ...settings.answers],
+    answers: [answer(patchMe, newUser), ...settingsScenario.answers],
   },
-  { ...settings, name: 'Einstellungen, langer Name und Bild', account: { displayName: longName, photoURL } },
-  { ...settings, name: 'Einstellungen, Anmeldung über Google', account: { thirdParty: 'google' } },
+  { ...settingsScenario, name: 'Einstellungen, langer Name und Bild', account: { displayName: longName, photoURL } },
+  { ...settingsScenario, name: 'Einstellungen, Anmeldung über Google', account: { thirdParty: 'google' } },
   {
-    ...settings,
+    ...settingsScenario,
     name: 'Einstellungen mit Einwilligung',
     consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: null },
   },
   {
-    ...settings,
+    ...settingsScenario,
     name: 'Einstellungen, nur Fehlerberichte erlaubt',
     consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: ['errorReports'] },
   },
   {
-    ...settings,
+    ...settingsScenario,
     name: 'Einwilligung: noch nicht entschieden',
     params: ['consent'],
     consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: null },
   },
   {
-    ...settings,
+    ...settingsScenario,
     name: 'Einwilligung: Auswertung erlaubt',
     params: ['consent'],
     consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: ['analytics'] },
   },
   {
-    ...settings,
+    ...settingsScenario,
     name: 'Einstellungen, E-Mails zu Treffen beendet',
     topics: { [meTopic]: { user: [aUser({ meetupMails: false })] } },
   },
   {
-    ...settings,
+    ...settingsScenario,
     name: 'Einstellungen: nicht erreichbar',
-    answers: [unreachable(patchMe), unreachable(requestPasswordReset), unreachable(exportUser)],
+    answers: [failAsUnreachable(patchMe), failAsUnreachable(requestPasswordReset), failAsUnreachable(exportUser)],
   },
-  { ...profile, name: 'Code bestätigen' },
+  { ...profileScenario, name: 'Code bestätigen' },
   {
-    ...profile,
+    ...profileScenario,
     name: 'Code bestätigen: falscher Code',
     answers: [answer(verifyEmail, { success: false }), answer(resendEmailVerification, {})],
   },
   {
-    ...profile,
+    ...profileScenario,
     name: 'Code bestätigen: zu viele Versuche',
     answers: [
       refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }),
@@ -124,60 +124,64 @@ const ownAccountScenarios = defineScenarios([
     ],
   },
   {
-    ...profile,
+    ...profileScenario,
     name: 'Code bestätigen: keine Antwort',
     answers: [neverRespond(verifyEmail), neverRespond(resendEmailVerification)],
   },
   {
-    ...profile,
+    ...profileScenario,
     name: 'Code bestätigen: nicht erreichbar',
-    answers: [unreachable(verifyEmail), unreachable(resendEmailVerification)],
+    answers: [failAsUnreachable(verifyEmail), failAsUnreachable(resendEmailVerification)],
   },
   {
-    ...profile,
+    ...profileScenario,
     name: 'Code bestätigen: ohne Adresse',
     account: { email: null, thirdParty: 'facebook' },
     answers: [answer(logout, {})],
   },
-  { ...profile, name: 'Profil, bestätigt', session: 'verified' },
-  { ...email, name: 'E-Mail ändern' },
-  { ...email, name: 'E-Mail ändern: Adresse vergeben', answers: [refuse(changeEmail, 'ErrorEmailTaken')] },
-  { ...email, name: 'E-Mail ändern: falsches Passwort', answers: [refuse(changeEmail, 'ErrorPasswordIncorrect')] },
-  { ...email, name: 'E-Mail ändern: unerwarteter Fehler', answers: [refuse(changeEmail, 'internal')] },
-  { ...email, name: 'E-Mail ändern: keine Antwort', answers: [neverRespond(changeEmail)] },
-  { ...name, name: 'Namen ändern' },
-  { ...name, name: 'Namen ändern: langer Name', account: { displayName: longName } },
-  { ...name, name: 'Namen ändern: unerwarteter Fehler', answers: [refuse(patchMe, 'internal')] },
-  { ...name, name: 'Namen ändern: keine Antwort', answers: [neverRespond(patchMe)] },
-  { ...picture, name: 'Profilbild, noch keins' },
-  { ...picture, name: 'Profilbild, schon eins', account: { photoURL } },
-  { ...picture, name: 'Profilbild: kein Bild', answers: [refuse(uploadAvatar, 'unsupportedMediaType')] },
-  { ...picture, name: 'Profilbild: wird hochgeladen', answers: [neverRespond(uploadAvatar)] },
+  { ...profileScenario, name: 'Profil, bestätigt', session: 'verified' },
+  { ...emailScenario, name: 'E-Mail ändern' },
+  { ...emailScenario, name: 'E-Mail ändern: Adresse vergeben', answers: [refuse(changeEmail, 'ErrorEmailTaken')] },
   {
-    ...picture,
+    ...emailScenario,
+    name: 'E-Mail ändern: falsches Passwort',
+    answers: [refuse(changeEmail, 'ErrorPasswordIncorrect')],
+  },
+  { ...emailScenario, name: 'E-Mail ändern: unerwarteter Fehler', answers: [refuse(changeEmail, 'internal')] },
+  { ...emailScenario, name: 'E-Mail ändern: keine Antwort', answers: [neverRespond(changeEmail)] },
+  { ...nameScenario, name: 'Namen ändern' },
+  { ...nameScenario, name: 'Namen ändern: langer Name', account: { displayName: longName } },
+  { ...nameScenario, name: 'Namen ändern: unerwarteter Fehler', answers: [refuse(patchMe, 'internal')] },
+  { ...nameScenario, name: 'Namen ändern: keine Antwort', answers: [neverRespond(patchMe)] },
+  { ...pictureScenario, name: 'Profilbild, noch keins' },
+  { ...pictureScenario, name: 'Profilbild, schon eins', account: { photoURL } },
+  { ...pictureScenario, name: 'Profilbild: kein Bild', answers: [refuse(uploadAvatar, 'unsupportedMediaType')] },
+  { ...pictureScenario, name: 'Profilbild: wird hochgeladen', answers: [neverRespond(uploadAvatar)] },
+  {
+    ...pictureScenario,
     name: 'Profilbild: nicht erreichbar',
     account: { photoURL },
-    answers: [unreachable(uploadAvatar), unreachable(deleteAvatar)],
+    answers: [failAsUnreachable(uploadAvatar), failAsUnreachable(deleteAvatar)],
   },
-  { ...deletion, name: 'Konto löschen' },
+  { ...deletionScenario, name: 'Konto löschen' },
   {
-    ...deletion,
+    ...deletionScenario,
     name: 'Konto löschen: falsches Passwort',
     answers: [refuse(reauthenticate, 'ErrorPasswordIncorrect')],
   },
   {
-    ...deletion,
+    ...deletionScenario,
     name: 'Konto löschen: scheitert',
     answers: [answer(reauthenticate, aSession()), refuse(deleteMe, 'internal')],
   },
-  { ...deletion, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
-  { ...deletion, name: 'Konto löschen: keine Antwort', answers: [neverRespond(reauthenticate)] },
+  { ...deletionScenario, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
+  { ...deletionScenario, name: 'Konto löschen: keine Antwort', answers: [neverRespond(reauthenticate)] },
 ]);
 
-const privacy = answer(getLegalDocument, aLegalDocument());
-const newcomer = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });
+const privacyAnswer = answer(getLegalDocument, aLegalDocument());
+const newMemberSession = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });
 
-const allProviders = answer(getProviders, [
+const allProvidersAnswer = answer(getProviders, [
   { provider: 'google', enabled: true },
   { provider: 'facebook', enabled: true },
   { provider: 'apple', enabled: true },
@@ -186,20 +190,20 @@ const allProviders = answer(getProviders, [
 // for, and a window that the browser blocked.
 const registrationScenario = {
   screen: 'registration',
-  answers: [allProviders, answer(completeThirdParty, aSession()), answer(logout, {})],
+  answers: [allProvidersAnswer, answer(completeThirdParty, aSession()), answer(logout, {})],
 };
 
-const resetMailed = answer(requestPasswordReset, {});
-const signIn = {
+const resetMailAnswer = answer(requestPasswordReset, {});
+const loginScenario = {
   screen: 'login',
-  answers: [answer(login, aSession()), answer(register, newcomer), resetMailed, privacy],
+  answers: [answer(login, aSession()), answer(register, newMemberSession), resetMailAnswer, privacyAnswer],
 };
-const registration = { ...signIn, params: ['new'] };
+const newAccountScenario = { ...loginScenario, params: ['new'] };
 
 // Simulates a visit of the mailed link. After the gateway has refused the token, the token is missing until the next
 // reload.
 resetToken.set('token-der-szenarien');
-const reset = { screen: 'login', params: ['reset'] };
+const resetScenario = { screen: 'login', params: ['reset'] };
 
 /** Scenarios of each screen of mf-account, one for each state. */
 export const scenarios = defineScenarios([
@@ -215,41 +219,61 @@ export const scenarios = defineScenarios([
   {
     ...registrationScenario,
     name: 'Registrieren: weitere Wege nicht erreichbar',
-    answers: [unreachable(getProviders)],
+    answers: [failAsUnreachable(getProviders)],
   },
-  { ...signIn, name: 'Anmelden' },
-  { ...signIn, name: 'Anmelden: kein Konto zu dieser Adresse', answers: [refuse(login, 'ErrorNoAccount'), privacy] },
-  { ...signIn, name: 'Anmelden: falsches Passwort', answers: [refuse(login, 'ErrorPasswordIncorrect'), privacy] },
+  { ...loginScenario, name: 'Anmelden' },
   {
-    ...signIn,
+    ...loginScenario,
+    name: 'Anmelden: kein Konto zu dieser Adresse',
+    answers: [refuse(login, 'ErrorNoAccount'), privacyAnswer],
+  },
+  {
+    ...loginScenario,
+    name: 'Anmelden: falsches Passwort',
+    answers: [refuse(login, 'ErrorPasswordIncorrect'), privacyAnswer],
+  },
+  {
+    ...loginScenario,
     name: 'Anmelden: zu viele Versuche',
-    answers: [refuse(login, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }), privacy],
+    answers: [refuse(login, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }), privacyAnswer],
   },
-  { ...signIn, name: 'Anmelden: Konto ohne Passwort', answers: [refuse(login, 'ErrorAuthDisabled'), privacy] },
-  { ...signIn, name: 'Anmelden: keine Antwort', answers: [neverRespond(login), privacy] },
-  { ...signIn, name: 'Anmelden: nicht erreichbar', answers: [unreachable(login), privacy] },
   {
-    ...signIn,
+    ...loginScenario,
+    name: 'Anmelden: Konto ohne Passwort',
+    answers: [refuse(login, 'ErrorAuthDisabled'), privacyAnswer],
+  },
+  { ...loginScenario, name: 'Anmelden: keine Antwort', answers: [neverRespond(login), privacyAnswer] },
+  { ...loginScenario, name: 'Anmelden: nicht erreichbar', answers: [failAsUnreachable(login), privacyAnswer] },
+  {
+    ...loginScenario,
     name: 'Anmelden: Konto ohne Passwort vergisst keins',
-    answers: [refuse(requestPasswordReset, 'thirdPartyAccount'), privacy],
+    answers: [refuse(requestPasswordReset, 'thirdPartyAccount'), privacyAnswer],
   },
-  { ...signIn, name: 'Anmelden: mit dem neuen Passwort', params: ['changed'] },
-  { ...reset, name: 'Neues Passwort', answers: [answer(confirmPasswordReset, {})] },
+  { ...loginScenario, name: 'Anmelden: mit dem neuen Passwort', params: ['changed'] },
+  { ...resetScenario, name: 'Neues Passwort', answers: [answer(confirmPasswordReset, {})] },
   {
-    ...reset,
+    ...resetScenario,
     name: 'Neues Passwort, wenn man angemeldet ist',
     session: 'verified',
     answers: [answer(confirmPasswordReset, {}), answer(logout, {})],
   },
   {
-    ...reset,
+    ...resetScenario,
     name: 'Neues Passwort: Link gilt nicht mehr',
-    answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), resetMailed],
+    answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), resetMailAnswer],
   },
-  { ...reset, name: 'Neues Passwort: nicht erreichbar', answers: [unreachable(confirmPasswordReset)] },
-  { ...registration, name: 'Konto anlegen' },
-  { ...registration, name: 'Konto anlegen: Adresse vergeben', answers: [refuse(register, 'ErrorEmailTaken'), privacy] },
-  { ...registration, name: 'Konto anlegen: unerwarteter Fehler', answers: [refuse(register, 'internal'), privacy] },
+  { ...resetScenario, name: 'Neues Passwort: nicht erreichbar', answers: [failAsUnreachable(confirmPasswordReset)] },
+  { ...newAccountScenario, name: 'Konto anlegen' },
+  {
+    ...newAccountScenario,
+    name: 'Konto anlegen: Adresse vergeben',
+    answers: [refuse(register, 'ErrorEmailTaken'), privacyAnswer],
+  },
+  {
+    ...newAccountScenario,
+    name: 'Konto anlegen: unerwarteter Fehler',
+    answers: [refuse(register, 'internal'), privacyAnswer],
+  },
   ...ownAccountScenarios,
   { name: 'Einstellungen, anonym', screen: 'settings', session: 'anonymous' },
   { name: 'Einstellungen im Betrieb', screen: 'settings', deployment: { stage: 'prod' } },
@@ -264,7 +288,7 @@ export const scenarios = defineScenarios([
     name: 'Datenschutz nicht erreichbar',
     screen: 'settings',
     params: ['privacy'],
-    answers: [unreachable(getLegalDocument)],
+    answers: [failAsUnreachable(getLegalDocument)],
   },
   { name: 'Hilfe per E-Mail', screen: 'support' },
   { name: 'Hilfe mit Chat', screen: 'support', deployment: { messengerUrl: 'https://chat.mahlzeit.test' } },

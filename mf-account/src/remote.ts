@@ -1,5 +1,5 @@
 import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
-import { CONSENT, hasOwnPassword, isLegalKind } from './screen-access';
+import { CONSENT_PARAM, hasOwnPassword, isLegalKind } from './screen-access';
 
 export default defineRemoteDeclaration({
   name: 'mf-account',
@@ -23,7 +23,7 @@ export default defineRemoteDeclaration({
       key: 'settings',
       region: 'modal',
       access: 'anyone',
-      isValid: ([document]) => document === undefined || document === CONSENT || isLegalKind(document),
+      isValid: ([document]) => document === undefined || document === CONSENT_PARAM || isLegalKind(document),
       load: () => import('./screens/settings-screen'),
     },
     { key: 'profile', region: 'modal', access: 'loggedIn', load: () => import('./screens/profile-screen') },

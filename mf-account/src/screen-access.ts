@@ -12,9 +12,14 @@ export const hasOwnPassword = (session: SessionView): boolean =>
  * Parameter with which the settings screen opens the consent. The shell's first question about the consent links to it,
  * too.
  */
-export const CONSENT = 'consent';
+export const CONSENT_PARAM = 'consent';
 
-const kinds: Readonly<Record<LegalKind, true>> = { imprint: true, privacy: true, terms: true, accessibility: true };
+const legalKinds: Readonly<Record<LegalKind, true>> = {
+  imprint: true,
+  privacy: true,
+  terms: true,
+  accessibility: true,
+};
 
 /** Returns whether a parameter names a legal document. */
-export const isLegalKind = (param: string): param is LegalKind => Object.hasOwn(kinds, param);
+export const isLegalKind = (param: string): param is LegalKind => Object.hasOwn(legalKinds, param);

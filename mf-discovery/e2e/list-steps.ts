@@ -1,19 +1,20 @@
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
-import { innermost } from '../../e2e/remotes/dialog-steps';
+import { innermostDialog } from '../../e2e/remotes/dialog-steps';
 import type { Town } from '../../e2e/remotes/towns';
 
 /** Scrolls the list to its end. */
-export const toLastCard = (page: Page): Promise<void> =>
+export const scrollToLastCard = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
 
 /** Scrolls a dialog to its end. */
-export const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
+export const scrollDialogToEnd = (page: Page): Promise<void> =>
+  innermostDialog(page).getByRole('link').last().scrollIntoViewIfNeeded();
 
 /** Shows the map, unless the window is wide enough to show it next to the list. */
 export const showMap = async (page: Page): Promise<void> => {
-  const tab = page.getByRole('tab', { name: 'Kartenansicht' });
-  if (await tab.isVisible()) await tab.click();
+  const mapTab = page.getByRole('tab', { name: 'Kartenansicht' });
+  if (await mapTab.isVisible()) await mapTab.click();
   await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
 };
 
@@ -25,7 +26,7 @@ export const chooseOnMap = async (page: Page): Promise<void> => {
 };
 
 /** Filters the map by the seventh cuisine. On a phone its chip is beyond the edge of the screen. */
-export const narrowMap = async (page: Page): Promise<void> => {
+export const filterMap = async (page: Page): Promise<void> => {
   await showMap(page);
   const chip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
   await chip.click();
@@ -37,43 +38,43 @@ export const narrowMap = async (page: Page): Promise<void> => {
  * Returns a step that opens the search and types a text. `text` returns the text for a town: one with results there, or
  * an empty one.
  */
-export const search =
+export const searchFor =
   (text: (town: Town) => string) =>
   async (page: Page, town: Town): Promise<void> => {
-    const box = page.getByRole('combobox', { name: 'Suche' });
-    await box.click();
-    await box.pressSequentially(text(town));
+    const searchBox = page.getByRole('combobox', { name: 'Suche' });
+    await searchBox.click();
+    await searchBox.pressSequentially(text(town));
     if (text(town) !== '')
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
   };
 
 /** Searches, opens a result, closes it, and opens the search again. */
 export const searchAgain = async (page: Page, town: Town): Promise<void> => {
-  await search(({ query }) => query)(page, town);
+  await searchFor(({ query }) => query)(page, town);
   await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
   await expect(page.getByRole('dialog').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await search(() => '')(page, town);
+  await searchFor(() => '')(page, town);
   await expect(page.getByRole('group', { name: 'Zuletzt gesucht' })).toBeVisible();
 };
 
 /** Searches for a text without results in any town. */
-export const searchInVain = async (page: Page): Promise<void> => {
-  const box = page.getByRole('combobox', { name: 'Suche' });
-  await box.click();
-  await box.pressSequentially('xylophon vegan');
+export const searchWithoutResults = async (page: Page): Promise<void> => {
+  const searchBox = page.getByRole('combobox', { name: 'Suche' });
+  await searchBox.click();
+  await searchBox.pressSequentially('xylophon vegan');
   await expect(page.getByText(/haben wir heute nichts\.$/)).toBeVisible();
 };
 
 /** Opens the list of a restaurant's discounts, if the restaurant has any. */
 export const openDiscounts = async (page: Page): Promise<void> => {
-  const line = innermost(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
-  if (await line.isVisible()) await line.click();
+  const discountLine = innermostDialog(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
+  if (await discountLine.isVisible()) await discountLine.click();
 };
 
 /** Requests the position in a browser that returns none. The message shows below the top bar. */
-export const askInVain = async (page: Page): Promise<void> => {
+export const requestUnknownPosition = async (page: Page): Promise<void> => {
   // The map has a second button with this name.
   await page.getByRole('button', { name: 'Meinen Standort nehmen' }).first().click();
   await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('Standort');

@@ -7,56 +7,57 @@ import { expect } from '../../e2e/world/world-test';
 
 const NORTH_SEA = { latitude: 55.5, longitude: 5.5 };
 
-const places = (page: Page) =>
+const mensaMarkers = (page: Page) =>
   page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) });
 
 const openMap = async (page: Page): Promise<void> => {
   await openList(page);
-  const toMap = page.getByRole('tab', { name: 'Kartenansicht' });
-  if (await toMap.isVisible()) await toMap.click();
+  const mapTab = page.getByRole('tab', { name: 'Kartenansicht' });
+  if (await mapTab.isVisible()) await mapTab.click();
 };
 
-const chosenPlace = (page: Page) => places(page).and(page.locator('[aria-pressed=true]'));
+const chosenMarker = (page: Page) => mensaMarkers(page).and(page.locator('[aria-pressed=true]'));
 
 // If a restaurant is selected already, Enter would open its page.
-const choosePlace = async (page: Page): Promise<void> => {
-  await expect(places(page)).toBeVisible();
-  if ((await chosenPlace(page).count()) === 0) await places(page).press('Enter');
+const chooseMensa = async (page: Page): Promise<void> => {
+  await expect(mensaMarkers(page)).toBeVisible();
+  if ((await chosenMarker(page).count()) === 0) await mensaMarkers(page).press('Enter');
 };
 
-const inDialog = (words: string | RegExp) => (page: Page) => page.getByRole('dialog').getByText(words).first();
+const textInDialog = (expectedText: string | RegExp) => (page: Page) =>
+  page.getByRole('dialog').getByText(expectedText).first();
 
-const restaurant = (routingName: string, words: string): Pick<ScreenCase, 'open' | 'shown'> => ({
+const restaurantCase = (routingName: string, expectedText: string): Pick<ScreenCase, 'open' | 'shown'> => ({
   open: openScreen(`details/${routingName}`),
-  shown: inDialog(words),
+  shown: textInDialog(expectedText),
 });
 
 const openMensa = async (page: Page): Promise<void> => {
   await openScreen('details/mensa-am-brunnen')(page);
-  await expect(inDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
+  await expect(textInDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
 };
 
 /** Path of the request that fails in a case. Chromium prints the failure. */
-const REFUSED = /\/api\/restaurants\/loadByLocation/;
+const FAILING_REQUEST = /\/api\/restaurants\/loadByLocation/;
 
 /** States of the list, the map and the pages of restaurants. */
 export const placeCases: readonly ScreenCase[] = [
   { name: 'list', open: openList, shown: (page) => cardOf(page, MENSA) },
-  { name: 'map', needsOwnPage: true, open: openMap, shown: places },
+  { name: 'map', needsOwnPage: true, open: openMap, shown: mensaMarkers },
   {
     name: 'map with a chosen place',
     needsOwnPage: true,
     async open(page) {
       await openMap(page);
-      await choosePlace(page);
+      await chooseMensa(page);
     },
-    restore: choosePlace,
-    shown: chosenPlace,
+    restore: chooseMensa,
+    shown: chosenMarker,
   },
-  { name: 'restaurant page', ...restaurant('mensa-am-brunnen', 'Gulasch mit Semmelknödel') },
-  { name: 'restaurant page without lunch', ...restaurant('bistro-linde', 'Heute kein Mittagstisch') },
-  { name: 'restaurant page on a rest day', ...restaurant('cafeteria-nordtor', 'Heute ist Ruhetag') },
-  { name: 'restaurant page already closed', ...restaurant('kantine-fruehschicht', 'Heute ist schon Schluss') },
+  { name: 'restaurant page', ...restaurantCase('mensa-am-brunnen', 'Gulasch mit Semmelknödel') },
+  { name: 'restaurant page without lunch', ...restaurantCase('bistro-linde', 'Heute kein Mittagstisch') },
+  { name: 'restaurant page on a rest day', ...restaurantCase('cafeteria-nordtor', 'Heute ist Ruhetag') },
+  { name: 'restaurant page already closed', ...restaurantCase('kantine-fruehschicht', 'Heute ist schon Schluss') },
   {
     name: 'restaurant page with its info',
     async open(page) {
@@ -88,7 +89,7 @@ export const placeCases: readonly ScreenCase[] = [
     name: 'list that fails',
     needsOwnPage: true,
     async open(page, { consoleErrors }) {
-      consoleErrors.expect(REFUSED);
+      consoleErrors.expect(FAILING_REQUEST);
       await page.route('**/api/restaurants/loadByLocation*', (route) => route.fulfill({ status: 503 }));
       await page.goto('/');
     },

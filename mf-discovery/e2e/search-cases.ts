@@ -1,5 +1,5 @@
 import type { Page } from '../../e2e/world/world-test';
-import { concealPosition } from '../../e2e/world/shared-contexts';
+import { hidePosition } from '../../e2e/world/shared-contexts';
 import { showPictures } from '../../e2e/world/show-pictures';
 import { dialogOf } from '../../e2e/world/locators';
 import { expect } from '../../e2e/world/world-test';
@@ -7,18 +7,18 @@ import { openList } from '../../e2e/remotes/open-list';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-const search = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
 
-const type = async (page: Page, text: string): Promise<void> => {
+const typeSearchText = async (page: Page, text: string): Promise<void> => {
   await openList(page);
-  await search(page).focus();
-  await search(page).pressSequentially(text);
+  await searchBox(page).focus();
+  await searchBox(page).pressSequentially(text);
 };
 
-const filters = (page: Page) => dialogOf(page, 'Filter');
+const filterDialog = (page: Page) => dialogOf(page, 'Filter');
 
 /** Restaurant that has its own discount and serves dinner after lunch. */
-const DISCOUNTED = 'nudelzieherei-lin';
+const DISCOUNTED_ROUTING_NAME = 'nudelzieherei-lin';
 
 const openFilters = async (page: Page): Promise<void> => {
   await openList(page);
@@ -28,7 +28,7 @@ const openFilters = async (page: Page): Promise<void> => {
     .click();
 };
 
-const openTown = async (page: Page): Promise<void> => {
+const openTownList = async (page: Page): Promise<void> => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 };
@@ -39,8 +39,8 @@ export const townCases: readonly ScreenCase[] = [
     name: 'list without a place',
     needsOwnPage: true,
     async open(page) {
-      await concealPosition(page.context());
-      await openTown(page);
+      await hidePosition(page.context());
+      await openTownList(page);
     },
     shown: (page) => page.getByRole('main').getByText('ab Hamburg-Mitte'),
   },
@@ -48,7 +48,7 @@ export const townCases: readonly ScreenCase[] = [
     name: 'map narrowed by a cuisine',
     needsOwnPage: true,
     async open(page) {
-      await openTown(page);
+      await openTownList(page);
       await page.getByRole('tab', { name: 'Kartenansicht' }).click();
       await page.getByRole('group', { name: 'Küche wählen' }).getByRole('button', { name: 'Italienisch' }).click();
     },
@@ -60,13 +60,13 @@ export const townCases: readonly ScreenCase[] = [
 export const afterLunchCases: readonly ScreenCase[] = [
   {
     name: 'list after lunch',
-    open: openTown,
+    open: openTownList,
     shown: (page) => page.getByRole('main').getByRole('heading', { name: 'Was es stattdessen gibt' }),
   },
   {
     name: 'restaurant page after lunch, with its discounts opened',
     async open(page) {
-      await openScreen(`details/${DISCOUNTED}`)(page);
+      await openScreen(`details/${DISCOUNTED_ROUTING_NAME}`)(page);
       await expect(page.getByRole('dialog')).toContainText('Mittagstisch vorbei');
       await page
         .getByRole('dialog')
@@ -84,7 +84,7 @@ export const discoveryCases: readonly ScreenCase[] = [
     needsOwnPage: true,
     async open(page) {
       await openList(page);
-      await search(page).click();
+      await searchBox(page).click();
     },
     shown: (page) => page.locator('[role=combobox][aria-expanded=true]'),
   },
@@ -92,7 +92,7 @@ export const discoveryCases: readonly ScreenCase[] = [
     name: 'search that found something',
     needsOwnPage: true,
     async open(page) {
-      await type(page, 'kantine');
+      await typeSearchText(page, 'kantine');
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option')).toHaveCount(5);
       await page.keyboard.press('ArrowDown');
     },
@@ -101,17 +101,17 @@ export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search that found nothing',
     needsOwnPage: true,
-    open: (page) => type(page, 'xylophon'),
+    open: (page) => typeSearchText(page, 'xylophon'),
     shown: (page) => page.getByText(/haben wir heute nichts\.$/),
   },
-  { name: 'filters', open: openFilters, shown: filters },
+  { name: 'filters', open: openFilters, shown: filterDialog },
   {
     name: 'list that filters leave empty',
     needsOwnPage: true,
     async open(page) {
       await openFilters(page);
-      await filters(page).getByRole('button', { name: 'Sodexo' }).click();
-      await filters(page).getByRole('button', { name: 'Filter anwenden' }).click();
+      await filterDialog(page).getByRole('button', { name: 'Sodexo' }).click();
+      await filterDialog(page).getByRole('button', { name: 'Filter anwenden' }).click();
     },
     shown: (page) => page.getByRole('heading', { name: 'Hier passt gerade nichts' }),
   },

@@ -1,64 +1,64 @@
-import { innermost, pressToOpen } from '../../e2e/remotes/dialog-steps';
+import { innermostDialog, pressToOpen } from '../../e2e/remotes/dialog-steps';
 import type { Stop } from '../../e2e/remotes/stop';
-import { at, place } from '../../e2e/remotes/stop';
+import { stopAt, placeStop } from '../../e2e/remotes/stop';
 import {
-  askInVain,
+  requestUnknownPosition,
   chooseOnMap,
-  narrowMap,
+  filterMap,
   openDiscounts,
-  search,
+  searchFor,
   searchAgain,
-  searchInVain,
+  searchWithoutResults,
   showMap,
-  toEnd,
-  toLastCard,
+  scrollDialogToEnd,
+  scrollToLastCard,
 } from './list-steps';
 
 /** Stops at list, map, search, filters and the pages of restaurants. */
 export const stops: readonly Stop[] = [
-  { name: 'list', isStill: true },
+  { name: 'list', hasNoLayoutShift: true },
   { name: 'list-unlocated', isUnlocated: true },
   { name: 'list-after-lunch', isAfterLunch: true },
-  { name: 'snackbar', isUnlocated: true, then: askInVain },
+  { name: 'snackbar', isUnlocated: true, then: requestUnknownPosition },
   {
     name: 'list-further-down',
     then: async (page) => void (await page.getByRole('main').getByRole('article').nth(4).scrollIntoViewIfNeeded()),
   },
-  { name: 'list-at-its-end', then: toLastCard },
+  { name: 'list-at-its-end', then: scrollToLastCard },
   { name: 'map', then: showMap },
   { name: 'map-chosen', then: chooseOnMap },
-  { name: 'map-narrowed', then: narrowMap },
-  { name: 'search-open', then: search(() => '') },
-  { name: 'search-found', then: search(({ query }) => query) },
+  { name: 'map-narrowed', then: filterMap },
+  { name: 'search-open', then: searchFor(() => '') },
+  { name: 'search-found', then: searchFor(({ query }) => query) },
   { name: 'search-again', then: searchAgain },
-  { name: 'search-in-vain', then: searchInVain },
+  { name: 'search-in-vain', then: searchWithoutResults },
   { name: 'order-explained', then: async (page) => page.getByRole('button', { name: 'Zur Reihenfolge' }).click() },
-  at('filters', 'filters'),
-  at('cuisines', 'tagselection'),
-  at('download', 'download'),
-  place('place', 'menu'),
-  { ...place('place-end', 'menu'), then: toEnd },
-  { ...place('place-discounts', 'menu'), then: openDiscounts },
-  { ...place('place-after-lunch', 'menu'), isAfterLunch: true },
-  { ...place('place-info', 'menu'), then: pressToOpen('Info') },
-  { ...place('place-allergens', 'menu'), then: pressToOpen(/^Allergene/) },
+  stopAt('filters', 'filters'),
+  stopAt('cuisines', 'tagselection'),
+  stopAt('download', 'download'),
+  placeStop('place', 'menu'),
+  { ...placeStop('place-end', 'menu'), then: scrollDialogToEnd },
+  { ...placeStop('place-discounts', 'menu'), then: openDiscounts },
+  { ...placeStop('place-after-lunch', 'menu'), isAfterLunch: true },
+  { ...placeStop('place-info', 'menu'), then: pressToOpen('Info') },
+  { ...placeStop('place-allergens', 'menu'), then: pressToOpen(/^Allergene/) },
   {
-    ...place('place-pictures', 'menu'),
+    ...placeStop('place-pictures', 'menu'),
     async then(page) {
-      const cover = innermost(page).getByRole('button', { name: /groß ansehen$/ });
+      const coverButton = innermostDialog(page).getByRole('button', { name: /groß ansehen$/ });
       // Only restaurants with pictures have a carousel to open.
-      if (await cover.isVisible()) await cover.press('Enter');
+      if (await coverButton.isVisible()) await coverButton.press('Enter');
     },
   },
-  place('place-long-name', 'longName'),
-  place('place-non-partner', 'nonPartner'),
-  place('place-resting', 'resting'),
-  place('place-rest-day', 'restDay'),
-  place('place-closed', 'closed'),
-  place('place-without-lunch', 'withoutLunch'),
-  { ...place('member-share-place', 'menu'), as: 'member', then: pressToOpen('Teilen') },
+  placeStop('place-long-name', 'longName'),
+  placeStop('place-non-partner', 'nonPartner'),
+  placeStop('place-resting', 'resting'),
+  placeStop('place-rest-day', 'restDay'),
+  placeStop('place-closed', 'closed'),
+  placeStop('place-without-lunch', 'withoutLunch'),
+  { ...placeStop('member-share-place', 'menu'), as: 'member', then: pressToOpen('Teilen') },
   {
-    ...place('member-place-code', 'menu'),
+    ...placeStop('member-place-code', 'menu'),
     as: 'member',
     async then(page) {
       await pressToOpen('Teilen')(page);
@@ -66,11 +66,11 @@ export const stops: readonly Stop[] = [
     },
   },
   {
-    ...place('share-place', 'menu'),
+    ...placeStop('share-place', 'menu'),
     as: 'resident',
     async then(page) {
       await pressToOpen('Teilen')(page);
-      await innermost(page).getByRole('checkbox', { name: 'Ben Okafor' }).first().check();
+      await innermostDialog(page).getByRole('checkbox', { name: 'Ben Okafor' }).first().check();
     },
   },
 ];

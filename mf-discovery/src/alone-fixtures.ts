@@ -24,7 +24,7 @@ import {
   fixtureNow,
 } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { answer, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { FIRST_PAGE, nextPage } from './features/nearby';
 import type { NearbyPage } from './features/nearby';
@@ -39,18 +39,19 @@ const keyOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 64);
 
-const tag = (name: string) => aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
+const createTag = (name: string) =>
+  aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
 
 /** Creates a dish of the lunch menu; its key is made from its name. */
-export const dish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
+export const createDish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
   anOffer({ key: keyOf(name), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
 
 /**
- * Creates a restaurant at an offset of `north` and `east` degrees from the centre, in its state at the time of the
- * fixtures.
+ * Creates a restaurant at an offset of `northDegrees` and `eastDegrees` degrees from the centre, in its state at the
+ * time of the fixtures.
  */
-const placeAt = (north: number, east: number, overrides: Partial<Restaurant>): Restaurant => {
-  const location = { latitude: CENTER.latitude + north, longitude: CENTER.longitude + east };
+const placeAt = (northDegrees: number, eastDegrees: number, overrides: Partial<Restaurant>): Restaurant => {
+  const location = { latitude: CENTER.latitude + northDegrees, longitude: CENTER.longitude + eastDegrees };
   const routingName = overrides.key ?? 'elbkantine';
   return withDerivedFields({ ...aRestaurant({ routingName, ...overrides }), location }, fixtureNow);
 };
@@ -60,60 +61,67 @@ export const severalPlaces: readonly Restaurant[] = [
   placeAt(0.0012, 0.0018, {
     key: 'kirschtorten',
     name: 'Schwarzwälder-Kirschtorten-Manufaktur',
-    tags: [tag('Badisch')],
+    tags: [createTag('Badisch')],
     initialDistanceKm: 0.35,
     premiumStart: '2026-06-01',
     premiumEnd: '2026-06-30',
-    offers: [dish('Kartoffelsuppe mit Saitenwürstle', 790), dish('Käsespätzle mit Röstzwiebeln', 1090), aDrink()],
+    offers: [
+      createDish('Kartoffelsuppe mit Saitenwürstle', 790),
+      createDish('Käsespätzle mit Röstzwiebeln', 1090),
+      aDrink(),
+    ],
   }),
   placeAt(-0.0008, 0.001, {
     key: 'pasta-sorella',
     name: 'Pasta Sorella',
-    tags: [tag('Italienisch')],
+    tags: [createTag('Italienisch')],
     initialDistanceKm: 0.2,
-    offers: [dish('Orecchiette mit Brokkoli und Sardellen', 1150), dish('Lasagne al forno', 980)],
+    offers: [createDish('Orecchiette mit Brokkoli und Sardellen', 1150), createDish('Lasagne al forno', 980)],
   }),
   placeAt(0.0022, -0.0014, {
     key: 'pho-stube',
     name: 'Phở-Stube Großneumarkt',
-    tags: [tag('Vietnamesisch')],
+    tags: [createTag('Vietnamesisch')],
     initialDistanceKm: 0.45,
     activeSince: '2026-05-02',
     openingHours: aWorkingWeek('11:00-12:08'),
-    offers: [dish('Bún Chay mit Tofu und Kräutern', 690), dish('Phở Gà, kleine Schale', 740)],
+    offers: [createDish('Bún Chay mit Tofu und Kräutern', 690), createDish('Phở Gà, kleine Schale', 740)],
   }),
   placeAt(-0.0019, -0.0021, {
     key: 'kantine',
     name: 'Kantine am Fleet',
-    tags: [tag('Kantine')],
+    tags: [createTag('Kantine')],
     initialDistanceKm: 0.6,
-    offers: [aDishByWeight({ key: 'buffet', name: 'Salatbuffet', baseName: 'Mittagstisch' }), dish('Eintopf', 490)],
+    offers: [
+      aDishByWeight({ key: 'buffet', name: 'Salatbuffet', baseName: 'Mittagstisch' }),
+      createDish('Eintopf', 490),
+    ],
   }),
   placeAt(-0.0004, 0.0031, {
     key: 'spaetschicht',
     name: 'Spätschicht',
-    tags: [tag('Deutsch')],
+    tags: [createTag('Deutsch')],
     initialDistanceKm: 0.7,
     openingHours: aWorkingWeek('17:00-22:00'),
   }),
   placeAt(0.0034, 0.0004, {
     key: 'ruhig',
     name: 'Zum ruhigen Eck',
-    tags: [tag('Deutsch')],
+    tags: [createTag('Deutsch')],
     initialDistanceKm: 0.9,
     openingHours: aWeek({ 4: ['11:00-15:00'] }),
   }),
   placeAt(-0.0031, 0.0012, {
     key: 'urlaub',
     name: 'Osteria Ferie',
-    tags: [tag('Italienisch')],
+    tags: [createTag('Italienisch')],
     initialDistanceKm: 1.1,
     restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null },
   }),
   placeAt(-0.0031, 0.0014, {
     key: 'frueh-zu',
     name: 'Backstube Morgenrot',
-    tags: [tag('Café')],
+    tags: [createTag('Café')],
     initialDistanceKm: 1.1,
     openingHours: aWorkingWeek('06:00-11:00'),
   }),
@@ -127,17 +135,20 @@ export const severalPlaces: readonly Restaurant[] = [
 ];
 
 /** Restaurants with very long names, which must not break the layout. */
-export const longNames: readonly Restaurant[] = [
+export const placesWithLongNames: readonly Restaurant[] = [
   placeAt(0.001, 0.001, {
     key: 'lang',
     name: 'Donaudampfschifffahrtsgesellschaftskapitänskajütenspeisewirtschaft',
-    tags: [tag('Süddeutsch-österreichische Hausmannskost')],
+    tags: [createTag('Süddeutsch-österreichische Hausmannskost')],
     offers: [
-      dish('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', 12_345),
-      dish('Kartoffelsuppe nach einem Rezept von Großmutter Friederike mit Saitenwürstle, Majoran und Bauernbrot', 790),
+      createDish('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', 12_345),
+      createDish(
+        'Kartoffelsuppe nach einem Rezept von Großmutter Friederike mit Saitenwürstle, Majoran und Bauernbrot',
+        790,
+      ),
     ],
   }),
-  placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [tag('Ö')], offers: [dish('Ei', 100)] }),
+  placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [createTag('Ö')], offers: [createDish('Ei', 100)] }),
 ];
 
 /** Hundred restaurants: the maximum that a list loads. */
@@ -146,47 +157,51 @@ export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, 
     key: `platz-${index}`,
     name: `Mittagslokal ${index + 1}`,
     initialDistanceKm: 0.06 * Math.sqrt(index),
-    offers: [dish('Tagesgericht', 590 + index * 7), dish('Eintopf', 490 + index * 5)],
+    offers: [createDish('Tagesgericht', 590 + index * 7), createDish('Eintopf', 490 + index * 5)],
   }),
 );
 
 /** Divides restaurants into the pages in which the route `loadByLocation` returns them. */
 export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
   const pageAt = ({ page, pageSize }: NearbyPage): Restaurant[] => places.slice((page - 1) * pageSize, page * pageSize);
-  const first = pageAt(FIRST_PAGE);
+  const firstPage = pageAt(FIRST_PAGE);
   const furtherPages: Restaurant[][] = [];
-  for (let next = nextPage(first, FIRST_PAGE); next !== undefined; next = nextPage(furtherPages.at(-1) ?? first, next))
-    furtherPages.push(pageAt(next));
-  return [first, ...furtherPages];
+  for (
+    let nextPageParam = nextPage(firstPage, FIRST_PAGE);
+    nextPageParam !== undefined;
+    nextPageParam = nextPage(furtherPages.at(-1) ?? firstPage, nextPageParam)
+  )
+    furtherPages.push(pageAt(nextPageParam));
+  return [firstPage, ...furtherPages];
 };
 
-const cuisine = (key: string, name: string, popularity: number): Tag =>
+const createCuisine = (key: string, name: string, popularity: number): Tag =>
   aTag({ key, id: key, name: key, popularity, translations: { de: name } });
 
 /** More cuisines than the bar shows, and tags that are no cuisines. */
 export const severalTags: Tag[] = [
-  cuisine('german', 'Deutsch', 90),
-  cuisine('italian', 'Italienisch', 80),
-  cuisine('vietnamese', 'Vietnamesisch', 70),
-  cuisine('turkish', 'Türkisch', 60),
-  cuisine('indian', 'Indisch', 50),
-  cuisine('japanese', 'Japanisch', 40),
-  cuisine('greek', 'Griechisch', 30),
-  cuisine('cafe', 'Café', 20),
+  createCuisine('german', 'Deutsch', 90),
+  createCuisine('italian', 'Italienisch', 80),
+  createCuisine('vietnamese', 'Vietnamesisch', 70),
+  createCuisine('turkish', 'Türkisch', 60),
+  createCuisine('indian', 'Indisch', 50),
+  createCuisine('japanese', 'Japanisch', 40),
+  createCuisine('greek', 'Griechisch', 30),
+  createCuisine('cafe', 'Café', 20),
   aTag({ key: 'soup', id: 'soup', name: 'soup', type: 'product', popularity: 10, translations: { de: 'Suppe' } }),
 ];
 
 /** Cuisines with very long names, which must not break the layout. */
 export const longTags: Tag[] = [
-  cuisine('long', 'Süddeutsch-österreichisch-böhmische Hausmannskost mit Mehlspeisen', 90),
-  cuisine('compound', 'Donaudampfschifffahrtsgesellschaftskapitänsküche', 80),
-  cuisine('short', 'Ö', 70),
+  createCuisine('long', 'Süddeutsch-österreichisch-böhmische Hausmannskost mit Mehlspeisen', 90),
+  createCuisine('compound', 'Donaudampfschifffahrtsgesellschaftskapitänsküche', 80),
+  createCuisine('short', 'Ö', 70),
 ];
 
-const foundOf = ({ key, name, routingName }: Restaurant): FoundRestaurant =>
+const foundRestaurantOf = ({ key, name, routingName }: Restaurant): FoundRestaurant =>
   aFoundRestaurant({ key, name, routingName });
 
-const routes = [
+const searchRoutes = [
   autocompletePlaces,
   searchPartners,
   searchNonPartners,
@@ -196,20 +211,20 @@ const routes = [
 ] as const;
 
 /** Response of the route for discounts without any discount. */
-const noDiscounts = answer(getDiscounts, []);
+const noDiscountsAnswer = answer(getDiscounts, []);
 
-const popular = answer(getPopularDishes, [
+const popularDishesAnswer = answer(getPopularDishes, [
   aPopularDish(),
   aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 }),
 ]);
 
 /** Responses with one result of each kind, and with more restaurants than the result panel shows. */
-export const allResults: readonly ScenarioAnswer[] = [
+export const allResultAnswers: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [
     aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }),
     aPlace({ placeId: 'suppingen', name: 'Suppingen, Laichingen' }),
   ]),
-  answer(searchPartners, severalPlaces.map(foundOf)),
+  answer(searchPartners, severalPlaces.map(foundRestaurantOf)),
   answer(searchNonPartners, [
     aFoundRestaurant({
       key: 'kein-partner',
@@ -220,15 +235,15 @@ export const allResults: readonly ScenarioAnswer[] = [
   ]),
   answer(searchMeals, [aFoundMeal({ name: 'Kartoffelsuppe', price: 590 })]),
   answer(searchTags, severalTags.slice(-1)),
-  popular,
-  noDiscounts,
+  popularDishesAnswer,
+  noDiscountsAnswer,
 ];
 
 /** Responses to a search with very long names, which must not break the layout. */
-export const longNameResults: readonly ScenarioAnswer[] = [
+export const longNameAnswers: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
-  answer(searchPartners, longNames.map(foundOf)),
-  answer(searchNonPartners, longNames.map(foundOf)),
+  answer(searchPartners, placesWithLongNames.map(foundRestaurantOf)),
+  answer(searchNonPartners, placesWithLongNames.map(foundRestaurantOf)),
   answer(searchMeals, [
     aFoundMeal({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 }),
   ]),
@@ -236,12 +251,12 @@ export const longNameResults: readonly ScenarioAnswer[] = [
   answer(getPopularDishes, [
     aPopularDish({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 }),
   ]),
-  noDiscounts,
+  noDiscountsAnswer,
 ];
 
 /** Responses to a search without any result. */
-export const noSearchResults: readonly ScenarioAnswer[] = [
-  noDiscounts,
+export const noResultAnswers: readonly ScenarioAnswer[] = [
+  noDiscountsAnswer,
   answer(autocompletePlaces, []),
   answer(searchPartners, []),
   answer(searchNonPartners, []),
@@ -252,14 +267,18 @@ export const noSearchResults: readonly ScenarioAnswer[] = [
 ];
 
 /** Search requests that never get a response. */
-export const searchHangs: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => neverRespond(route));
+export const hangingSearchAnswers: readonly ScenarioAnswer[] = [...searchRoutes, getDiscounts].map((route) =>
+  neverRespond(route),
+);
 
 /** Error responses to every search. */
-export const searchFails: readonly ScenarioAnswer[] = [
-  ...routes.map((route) => refuse(route, 'internal')),
-  noDiscounts,
+export const failingSearchAnswers: readonly ScenarioAnswer[] = [
+  ...searchRoutes.map((route) => refuse(route, 'internal')),
+  noDiscountsAnswer,
   answer(loadByLocation, ...pagesOf(severalPlaces)),
 ];
 
 /** Search requests without a connection to the gateway. */
-export const searchCutOff: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => unreachable(route));
+export const offlineSearchAnswers: readonly ScenarioAnswer[] = [...searchRoutes, getDiscounts].map((route) =>
+  failAsUnreachable(route),
+);

@@ -1,8 +1,8 @@
 import { Restaurant } from '@mahlzeit/contract';
-import { hundredPlaces, longNames, pagesOf, severalPlaces } from './alone-fixtures';
+import { hundredPlaces, placesWithLongNames, pagesOf, severalPlaces } from './alone-fixtures';
 
 it.each(
-  [...severalPlaces, ...longNames, ...hundredPlaces.slice(0, 3)].map(
+  [...severalPlaces, ...placesWithLongNames, ...hundredPlaces.slice(0, 3)].map(
     (restaurant) => [restaurant.name, restaurant] as const,
   ),
 )('conforms to the contract: %s', (_name, restaurant) => {

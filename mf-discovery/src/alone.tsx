@@ -1,34 +1,38 @@
 import { geocode, getDiscounts, getPlace, getTags, globalTopic, loadByLocation } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aGeocodeAnswer, aPlace, aTeaser } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import {
-  dish,
-  allResults,
+  createDish,
+  allResultAnswers,
   hundredPlaces,
-  longNames,
-  longNameResults,
+  placesWithLongNames,
+  longNameAnswers,
   longTags,
-  noSearchResults,
+  noResultAnswers,
   pagesOf,
-  searchCutOff,
-  searchFails,
-  searchHangs,
+  offlineSearchAnswers,
+  failingSearchAnswers,
+  hangingSearchAnswers,
   severalPlaces,
   severalTags,
 } from './alone-fixtures';
 import { detailsScenarios } from './screens/details.scenarios';
 
-const around = (places: readonly Restaurant[]): ScenarioAnswer => answer(loadByLocation, ...pagesOf(places));
+const placesAnswer = (places: readonly Restaurant[]): ScenarioAnswer => answer(loadByLocation, ...pagesOf(places));
 
-type More = ScenarioShellOptions & {
+type ScenarioOptions = ScenarioShellOptions & {
   readonly params?: readonly string[];
   readonly isOffline?: boolean;
   readonly stores?: readonly string[];
 };
 
-const main = (name: string, list: ScenarioAnswer, { answers = [], ...more }: More = {}): Scenario => ({
+const mainScenario = (
+  name: string,
+  list: ScenarioAnswer,
+  { answers = [], ...moreOptions }: ScenarioOptions = {},
+): Scenario => ({
   name,
   screen: 'main',
   answers: [
@@ -38,11 +42,11 @@ const main = (name: string, list: ScenarioAnswer, { answers = [], ...more }: Mor
     answer(getDiscounts, []),
     answer(geocode, aGeocodeAnswer()),
   ],
-  ...more,
+  ...moreOptions,
 });
 
-const orderable = severalPlaces.map((restaurant): Restaurant => ({ ...restaurant, hasPayment: true }));
-const discounts = [
+const orderablePlaces = severalPlaces.map((restaurant): Restaurant => ({ ...restaurant, hasPayment: true }));
+const placeDiscounts = [
   aDiscount({
     key: 'suppe',
     restaurantRef: 'kirschtorten',
@@ -56,49 +60,52 @@ const discounts = [
 
 /** Scenarios of the main screen, one for each state. */
 const mainScenarios = defineScenarios([
-  main('Lokale', around(severalPlaces)),
-  main('Lokale laden', neverRespond(loadByLocation)),
-  main('Keine Lokale', answer(loadByLocation, [])),
-  main('Kein Mittagstisch', around(severalPlaces.map((restaurant) => ({ ...restaurant, offers: [] })))),
-  main('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
-  main('Lokale ohne Netz', unreachable(loadByLocation), { isOffline: true }),
-  main('Hundert Lokale', around(hundredPlaces)),
-  main('Lange Namen', around(longNames)),
-  main(
+  mainScenario('Lokale', placesAnswer(severalPlaces)),
+  mainScenario('Lokale laden', neverRespond(loadByLocation)),
+  mainScenario('Keine Lokale', answer(loadByLocation, [])),
+  mainScenario('Kein Mittagstisch', placesAnswer(severalPlaces.map((restaurant) => ({ ...restaurant, offers: [] })))),
+  mainScenario('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
+  mainScenario('Lokale ohne Netz', failAsUnreachable(loadByLocation), { isOffline: true }),
+  mainScenario('Hundert Lokale', placesAnswer(hundredPlaces)),
+  mainScenario('Lange Namen', placesAnswer(placesWithLongNames)),
+  mainScenario(
     'Bild lädt nicht',
     answer(
       loadByLocation,
       severalPlaces.map((restaurant) => ({ ...restaurant, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })),
     ),
   ),
-  main(
+  mainScenario(
     'Lokale nach dem Mittag',
-    around(
+    placesAnswer(
       severalPlaces.map((restaurant) => ({
         ...restaurant,
         offers: [
           ...restaurant.offers,
-          dish('Matjes Hausfrauenart', 1490, { typeKey: 'mains', baseName: 'Hauptgerichte' }),
+          createDish('Matjes Hausfrauenart', 1490, { typeKey: 'mains', baseName: 'Hauptgerichte' }),
         ],
       })),
     ),
     { now: Date.parse('2026-06-24T14:40:00+02:00') },
   ),
-  main('Lokale am Abend', around(severalPlaces), { now: Date.parse('2026-06-24T21:30:00+02:00') }),
-  main('Angebote', around(orderable), {
-    answers: [answer(getDiscounts, discounts)],
-    topics: { [globalTopic]: { discounts } },
+  mainScenario('Lokale am Abend', placesAnswer(severalPlaces), { now: Date.parse('2026-06-24T21:30:00+02:00') }),
+  mainScenario('Angebote', placesAnswer(orderablePlaces), {
+    answers: [answer(getDiscounts, placeDiscounts)],
+    topics: { [globalTopic]: { discounts: placeDiscounts } },
   }),
-  main('Werbung lädt nicht', around(severalPlaces), {
+  mainScenario('Werbung lädt nicht', placesAnswer(severalPlaces), {
     topics: { [globalTopic]: { teasers: [aTeaser({ imageUrl: '/media/gibt-es-nicht.webp' })] } },
   }),
-  main('Ort aus der Adresse', around(severalPlaces), {
+  mainScenario('Ort aus der Adresse', placesAnswer(severalPlaces), {
     params: ['altona'],
     stores: ['mahlzeit.lastPlace'],
     answers: [answer(getPlace, aPlace({ placeId: 'altona', name: 'Altona' }))],
   }),
-  main('Ort ist unbekannt', around(severalPlaces), { params: ['nirgends'], answers: [refuse(getPlace, 'notFound')] }),
-  main('Lokale mit Favoriten', around(severalPlaces), { session: 'verified' }),
+  mainScenario('Ort ist unbekannt', placesAnswer(severalPlaces), {
+    params: ['nirgends'],
+    answers: [refuse(getPlace, 'notFound')],
+  }),
+  mainScenario('Lokale mit Favoriten', placesAnswer(severalPlaces), { session: 'verified' }),
 ]);
 
 /** Scenarios of the filters, one for each state. */
@@ -111,7 +118,7 @@ const filtersScenarios = defineScenarios([
   },
   { name: 'Filter ohne Lokale', screen: 'filters', answers: [answer(loadByLocation, [])] },
   { name: 'Filter, während die Liste lädt', screen: 'filters', answers: [neverRespond(loadByLocation)] },
-  { name: 'Filter ohne Netz', screen: 'filters', isOffline: true, answers: [unreachable(loadByLocation)] },
+  { name: 'Filter ohne Netz', screen: 'filters', isOffline: true, answers: [failAsUnreachable(loadByLocation)] },
 ]);
 
 const list = answer(loadByLocation, ...pagesOf(severalPlaces));
@@ -126,7 +133,7 @@ const tagselectionScenarios = defineScenarios([
     name: 'Küchen ohne Netz',
     screen: 'tagselection',
     isOffline: true,
-    answers: [unreachable(loadByLocation), unreachable(getTags)],
+    answers: [failAsUnreachable(loadByLocation), failAsUnreachable(getTags)],
   },
 ]);
 
@@ -135,12 +142,12 @@ const downloadScenarios = defineScenarios([{ name: 'App laden', screen: 'downloa
 
 /** Scenarios of location, search and filter button in the top bar. Every search text has the same results. */
 const frameSearchScenarios = defineScenarios([
-  { name: 'Suche', slot: 'frame/search', props: {}, answers: allResults },
-  { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNameResults },
-  { name: 'Suche findet nichts', slot: 'frame/search', props: {}, answers: noSearchResults },
-  { name: 'Suche läuft', slot: 'frame/search', props: {}, answers: searchHangs },
-  { name: 'Suche scheitert', slot: 'frame/search', props: {}, answers: searchFails },
-  { name: 'Suche ohne Netz', slot: 'frame/search', props: {}, isOffline: true, answers: searchCutOff },
+  { name: 'Suche', slot: 'frame/search', props: {}, answers: allResultAnswers },
+  { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNameAnswers },
+  { name: 'Suche findet nichts', slot: 'frame/search', props: {}, answers: noResultAnswers },
+  { name: 'Suche läuft', slot: 'frame/search', props: {}, answers: hangingSearchAnswers },
+  { name: 'Suche scheitert', slot: 'frame/search', props: {}, answers: failingSearchAnswers },
+  { name: 'Suche ohne Netz', slot: 'frame/search', props: {}, isOffline: true, answers: offlineSearchAnswers },
 ]);
 
 /**

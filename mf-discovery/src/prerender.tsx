@@ -1,5 +1,5 @@
 import type { PrerenderRequest, PrerenderResult } from '@mahlzeit/contract';
-import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
 import { prerenderView } from '@mahlzeit/shared-ui/prerender';
 import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
 import { Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -7,18 +7,18 @@ import type { ReactNode } from 'react';
 import { text } from './discovery-texts';
 import { applyFilters, startFilters } from './features/filters';
 import { lunchTitle } from './features/location';
-import { freshList, headFacts, joinPages, listRows, PlacesHead } from './features/nearby';
+import { createFreshList, headTexts, joinPages, listRows, PlacesHead } from './features/nearby';
 import { PlaceCard } from './features/restaurant';
 import { PrerenderedTeaser } from './features/teaser';
 
 /** Number of prerendered cards: more than the tallest screen shows before the scripts have loaded. */
 const MAX_CARDS = 8;
 /** Number of cards that a phone shows without scrolling; their photographs load with priority. */
-const SEEN_AT_ONCE = 3;
+const MAX_VISIBLE_CARDS = 3;
 
 const hrefOf = (key: string, ...params: string[]): string => `#${[key, ...params.map(encodeURIComponent)].join('/')}`;
 
-const Tags = () => (
+const TagChips = () => (
   <ChipBar label={text('TagBar')}>
     <Chip art="fork-and-knife-with-plate" isPressed={false}>
       {text('AllPlaces')}
@@ -34,33 +34,33 @@ const Tags = () => (
  * React has mounted the screen. Returns null when no restaurant is on the lunch list.
  */
 export const prerenderList = ({ restaurants, discounts, teaser, now, start }: PrerenderRequest): ReactNode => {
-  const order = { now, list: 'lunch' } as const;
-  const list = freshList(applyFilters(joinPages([restaurants]), startFilters, now), order);
-  if (list.restaurants.length === 0) return null;
+  const listOrder = { now, list: 'lunch' } as const;
+  const prerenderedList = createFreshList(applyFilters(joinPages([restaurants]), startFilters, now), listOrder);
+  if (prerenderedList.restaurants.length === 0) return null;
   const isLocated = start.kind !== 'fallback';
   return (
     <>
-      <Tags />
+      <TagChips />
       <ListMapSplit data-view="list">
         <ListPane>
           <PlacesHead
             title={lunchTitle(start, start.name)}
             isAssumed={!isLocated}
-            {...headFacts(list, order, { more: 'loading', radius: NEARBY_RADIUS })}
+            {...headTexts(prerenderedList, listOrder, { more: 'loading', radius: NEARBY_RADIUS_METRES })}
           />
           <CardGrid>
             {listRows(
-              { ...list, restaurants: list.restaurants.slice(0, MAX_CARDS) },
+              { ...prerenderedList, restaurants: prerenderedList.restaurants.slice(0, MAX_CARDS) },
               {
                 teaser: <PrerenderedTeaser teaser={teaser} restaurants={restaurants} hrefOf={hrefOf} />,
-                frame: 'unknown',
+                layout: 'unknown',
                 isComplete: false,
               },
               (restaurant, index) => (
                 <PlaceCard
                   key={restaurant.key}
                   restaurant={restaurant}
-                  isUrgent={index < SEEN_AT_ONCE}
+                  isPhotoUrgent={index < MAX_VISIBLE_CARDS}
                   isLocated={isLocated}
                   discounts={discounts}
                   now={now}

@@ -21,20 +21,20 @@ const loadInSteps = async <Part>({ steps, load }: SteppedPart<Part>): Promise<Pa
  * browser can handle a tap. The hook doesn't suspend, because React delays suspended content by up to 300 ms.
  */
 export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
-  const [loadedPart, setLoaded] = useState<{ readonly part: Part } | null>(null);
+  const [loadedPart, setLoadedPart] = useState<{ readonly part: Part } | null>(null);
   useEffect(() => {
-    let isLeft = false;
-    const takePart = (next: () => { readonly part: Part }): void => {
-      if (!isLeft) startTransition(() => setLoaded(next));
+    let isUnmounted = false;
+    const setPartIfMounted = (createPart: () => { readonly part: Part }): void => {
+      if (!isUnmounted) startTransition(() => setLoadedPart(createPart));
     };
     // The error is thrown again while React renders, so that the error boundary of the screen handles it.
-    const fail = (error: unknown): void =>
-      takePart(() => {
+    const throwInRender = (error: unknown): void =>
+      setPartIfMounted(() => {
         throw error;
       });
-    void loadInSteps(part).then((value) => takePart(() => ({ part: value })), fail);
+    void loadInSteps(part).then((moduleValue) => setPartIfMounted(() => ({ part: moduleValue })), throwInRender);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [part]);
   return loadedPart === null ? null : loadedPart.part;

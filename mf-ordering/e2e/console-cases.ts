@@ -1,23 +1,24 @@
 import type { Page } from '../../e2e/world/world-test';
 import { openCounter } from '../../e2e/world/counter';
 import {
-  askForAll,
-  askForClosing,
-  askForRefund,
+  openAcceptAllQuestion,
+  openClosingQuestion,
+  openRefundQuestion,
   counterQuestion,
   leaveRefundUnsettled,
-  loseCounter,
+  disconnectCounter,
   UNSETTLED_REFUND,
 } from '../../e2e/world/counter-states';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 
-const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
+const pressButton = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).first().click();
 
-const amount = (page: Page) => page.getByLabel('Betrag in Euro');
+const amountField = (page: Page) => page.getByLabel('Betrag in Euro');
 
-const exceed = async (page: Page): Promise<void> => {
-  await press(page, 'Anderer Betrag');
-  await amount(page).fill('99999');
+const enterExcessiveAmount = async (page: Page): Promise<void> => {
+  await pressButton(page, 'Anderer Betrag');
+  await amountField(page).fill('99999');
 };
 
 /**
@@ -29,7 +30,7 @@ export const consoleCases: readonly ScreenCase[] = [
     name: 'console, signed out',
     async open(page) {
       await page.goto('/partner');
-      await press(page, 'Anmelden');
+      await pressButton(page, 'Anmelden');
     },
     shown: (page) => page.getByText('Gib den Schlüssel deines Lokals ein.'),
   },
@@ -38,8 +39,8 @@ export const consoleCases: readonly ScreenCase[] = [
     async open(page) {
       await openCounter(page);
       await page.locator('[data-part="row"]').first().click();
-      await exceed(page);
-      await press(page, 'Frühere Bestellungen');
+      await enterExcessiveAmount(page);
+      await pressButton(page, 'Frühere Bestellungen');
     },
     shown: (page) =>
       page
@@ -51,10 +52,10 @@ export const consoleCases: readonly ScreenCase[] = [
     name: 'console with its menu, a dish and a discount being written',
     async open(page) {
       await openCounter(page);
-      await press(page, 'Karte heute');
-      await press(page, /ändern$/);
-      await press(page, 'Rabatt hinzufügen');
-      await press(page, 'Speichern');
+      await pressButton(page, 'Karte heute');
+      await pressButton(page, /ändern$/);
+      await pressButton(page, 'Rabatt hinzufügen');
+      await pressButton(page, 'Speichern');
     },
     shown: (page) => page.getByRole('form', { name: 'Rabatt hinzufügen' }),
   },
@@ -62,16 +63,16 @@ export const consoleCases: readonly ScreenCase[] = [
     name: 'console asking before money goes back',
     async open(page) {
       await openCounter(page);
-      await askForRefund(page);
+      await openRefundQuestion(page);
     },
     shown: counterQuestion,
   },
-  { name: 'console asking before all are accepted', open: askForAll, shown: counterQuestion },
+  { name: 'console asking before all are accepted', open: openAcceptAllQuestion, shown: counterQuestion },
   {
     name: 'console asking before it closes',
     async open(page) {
       await openCounter(page);
-      await askForClosing(page);
+      await openClosingQuestion(page);
     },
     shown: counterQuestion,
   },
@@ -85,7 +86,7 @@ export const consoleCases: readonly ScreenCase[] = [
   },
   {
     name: 'console without a connection, an order that waits too long and a refund that was refused',
-    open: loseCounter,
+    open: disconnectCounter,
     shown: (page) => page.getByText(/^Verbindung verloren/),
   },
 ];

@@ -1,4 +1,4 @@
-import { behindDrawer } from '../../e2e/remotes/remote-tests';
+import { drawerLandmark } from '../../e2e/remotes/remote-tests';
 import type { RemoteTests } from '../../e2e/remotes/remote-tests';
 import { emptyTabsOf } from '../../e2e/remotes/screen-case';
 import { consoleCases } from './console-cases';
@@ -8,7 +8,7 @@ import { stops } from './stops';
 /** Browser tests of mf-ordering: screens, their states, and stops of the walk that takes pictures of them. */
 export const remoteTests: RemoteTests = {
   hashes: ['orders'],
-  landmark: behindDrawer('Bestellungen'),
+  landmark: drawerLandmark('Bestellungen'),
   cases: {
     member: [...emptyTabsOf('orders'), ...voucherCases],
     resident: orderCases,

@@ -1,52 +1,52 @@
 import type { Page } from '../../e2e/world/world-test';
-import { AT_PROVIDERS, registerAtBank, registerUndecided } from '../../e2e/world/bank';
+import { PROVIDER_REQUESTS, registerAtBank, registerUndecided } from '../../e2e/world/bank';
 import { dialogOf, openOrder } from '../../e2e/world/locators';
 import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../../e2e/world/shown-order';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
 /** Restaurant of the demo town that takes orders at all hours. */
-const PLACE = 'giovannas-ofen';
+const PLACE_ROUTING_NAME = 'giovannas-ofen';
 
-const orders = (page: Page) => dialogOf(page, 'Bestellungen');
+const ordersDialog = (page: Page) => dialogOf(page, 'Bestellungen');
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
 
-const openPast = async (page: Page): Promise<void> => {
+const openPastOrders = async (page: Page): Promise<void> => {
   await openScreen('orders')(page);
-  await orders(page)
+  await ordersDialog(page)
     .getByRole('tab', { name: /^Vergangen/ })
     .click();
 };
 
-const cards = (page: Page) => dialogOf(page, 'Bezahlen');
-const cardMenu = async (page: Page): Promise<void> => {
+const cardsDialog = (page: Page) => dialogOf(page, 'Bezahlen');
+const openCardMenu = async (page: Page): Promise<void> => {
   await openScreen('paymentoptions')(page);
-  await cards(page)
+  await cardsDialog(page)
     .getByRole('button', { name: /^Was du mit / })
     .last()
     .click();
 };
 
 const fillCart = async (page: Page): Promise<void> => {
-  await openScreen(`details/${PLACE}`)(page);
-  const add = page.getByRole('button', { name: 'In den Warenkorb' });
-  await add.first().click();
-  await add.first().click();
+  await openScreen(`details/${PLACE_ROUTING_NAME}`)(page);
+  const addButton = page.getByRole('button', { name: 'In den Warenkorb' });
+  await addButton.first().click();
+  await addButton.first().click();
 };
 
 /** States of orders, cards and the cart as Anna sees them, a user of the demo town who has ordered before. */
 export const orderCases: readonly ScreenCase[] = [
-  { name: 'orders to come', open: openScreen('orders'), shown: (page) => orders(page).getByText('In Prüfung') },
+  { name: 'orders to come', open: openScreen('orders'), shown: (page) => ordersDialog(page).getByText('In Prüfung') },
   {
     name: 'orders that are over',
-    open: openPast,
-    shown: (page) => orders(page).getByRole('button', { name: 'Mehr anzeigen' }),
+    open: openPastOrders,
+    shown: (page) => ordersDialog(page).getByRole('button', { name: 'Mehr anzeigen' }),
   },
   {
     name: 'order to come',
     async open(page) {
       await openScreen('orders')(page);
-      await orders(page).getByRole('link').first().click();
+      await ordersDialog(page).getByRole('link').first().click();
     },
     shown: (page) => dialogOf(page, 'Bestätigt').getByText('Deine Abholnummer'),
   },
@@ -71,8 +71,8 @@ export const orderCases: readonly ScreenCase[] = [
   {
     name: 'order that is over, partly refunded',
     async open(page) {
-      await openPast(page);
-      await orders(page)
+      await openPastOrders(page);
+      await ordersDialog(page)
         .getByRole('listitem')
         .filter({ hasText: 'Teilweise storniert' })
         .first()
@@ -84,8 +84,8 @@ export const orderCases: readonly ScreenCase[] = [
   {
     name: 'rating of an order that is over',
     async open(page) {
-      await openPast(page);
-      await orders(page)
+      await openPastOrders(page);
+      await ordersDialog(page)
         .getByRole('listitem')
         .filter({ hasText: 'Teilweise storniert' })
         .first()
@@ -98,8 +98,8 @@ export const orderCases: readonly ScreenCase[] = [
   {
     name: 'receipt, partly refunded',
     async open(page) {
-      await openPast(page);
-      await orders(page)
+      await openPastOrders(page);
+      await ordersDialog(page)
         .getByRole('listitem')
         .filter({ hasText: 'Teilweise storniert' })
         .first()
@@ -117,13 +117,17 @@ export const orderCases: readonly ScreenCase[] = [
   {
     name: 'payment options',
     open: openScreen('paymentoptions'),
-    shown: (page) => cards(page).getByText('Standard', { exact: true }),
+    shown: (page) => cardsDialog(page).getByText('Standard', { exact: true }),
   },
-  { name: 'menu of a card', open: cardMenu, shown: (page) => page.getByRole('button', { name: 'Karte entfernen' }) },
+  {
+    name: 'menu of a card',
+    open: openCardMenu,
+    shown: (page) => page.getByRole('button', { name: 'Karte entfernen' }),
+  },
   {
     name: 'card about to be removed',
     async open(page) {
-      await cardMenu(page);
+      await openCardMenu(page);
       await page.getByRole('button', { name: 'Karte entfernen' }).click();
     },
     shown: (page) => page.getByRole('alertdialog', { name: 'Karte entfernen?' }),
@@ -132,11 +136,11 @@ export const orderCases: readonly ScreenCase[] = [
     name: 'new card with mistakes',
     async open(page) {
       await openScreen('paymentoptions/new')(page);
-      const form = dialogOf(page, 'Karte hinzufügen');
-      await form.getByRole('textbox', { name: 'Kartennummer' }).fill('424242424242424');
-      await form.getByRole('textbox', { name: 'Gültig bis' }).fill('0820');
-      await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill('12');
-      await form.getByRole('textbox', { name: 'Kartennummer' }).focus();
+      const cardForm = dialogOf(page, 'Karte hinzufügen');
+      await cardForm.getByRole('textbox', { name: 'Kartennummer' }).fill('424242424242424');
+      await cardForm.getByRole('textbox', { name: 'Gültig bis' }).fill('0820');
+      await cardForm.getByRole('textbox', { name: /^Prüfnummer/ }).fill('12');
+      await cardForm.getByRole('textbox', { name: 'Kartennummer' }).focus();
     },
     shown: (page) => dialogOf(page, 'Karte hinzufügen').getByText('Abgelaufen.'),
   },
@@ -144,7 +148,7 @@ export const orderCases: readonly ScreenCase[] = [
     name: 'new card at its bank',
     needsOwnPage: true,
     async open(page, { consoleErrors }) {
-      consoleErrors.expect(AT_PROVIDERS);
+      consoleErrors.expect(PROVIDER_REQUESTS);
       await openScreen('paymentoptions/new')(page);
       await registerAtBank(page);
     },
@@ -154,7 +158,7 @@ export const orderCases: readonly ScreenCase[] = [
     name: 'new card whose bank was left',
     needsOwnPage: true,
     async open(page, { consoleErrors }) {
-      consoleErrors.expect(AT_PROVIDERS);
+      consoleErrors.expect(PROVIDER_REQUESTS);
       await openScreen('paymentoptions/new')(page);
       await registerUndecided(page);
     },

@@ -1,6 +1,6 @@
 import { getDiscounts } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { orderScenarios } from './screens/orders.scenarios';
 import { paymentOptionsScenarios } from './screens/payment-options.scenarios';
 import { cartScenarios } from './slots/cart.scenarios';
@@ -66,7 +66,7 @@ export const scenarios = defineScenarios([
     screen: 'vouchers',
     session: 'verified',
     isOffline: true,
-    answers: [unreachable(getDiscounts)],
+    answers: [failAsUnreachable(getDiscounts)],
   },
   ...paymentOptionsScenarios,
   ...cartScenarios,

@@ -4,7 +4,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
  * Returns whether the route's parameters contain the key of an order. The screen itself checks that the order belongs
  * to the user.
  */
-const namesOrder = ([key = '']: readonly string[]): boolean => key !== '';
+const hasOrderKey = ([key = '']: readonly string[]): boolean => key !== '';
 
 export default defineRemoteDeclaration({
   name: 'mf-ordering',
@@ -15,21 +15,21 @@ export default defineRemoteDeclaration({
       key: 'order',
       region: 'modal',
       access: 'verified',
-      isValid: namesOrder,
+      isValid: hasOrderKey,
       load: () => import('./screens/order-screen'),
     },
     {
       key: 'orderrating',
       region: 'modal',
       access: 'verified',
-      isValid: namesOrder,
+      isValid: hasOrderKey,
       load: () => import('./features/rating'),
     },
     {
       key: 'receipt',
       region: 'modal',
       access: 'verified',
-      isValid: namesOrder,
+      isValid: hasOrderKey,
       load: () => import('./features/receipt'),
     },
     {

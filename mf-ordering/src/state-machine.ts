@@ -33,7 +33,10 @@ export const findTransition = <Names extends MachineNames>(
   isGuardTrue: (guard: Names['guard']) => boolean,
 ): Transition<Names> | undefined =>
   transitions.find(
-    (row) => row.event === event && row.from.includes(state) && (row.guard === undefined || isGuardTrue(row.guard)),
+    (transition) =>
+      transition.event === event &&
+      transition.from.includes(state) &&
+      (transition.guard === undefined || isGuardTrue(transition.guard)),
   );
 
 /** Numbers of a machine's runs. Each transition starts a run, and the results of earlier runs are ignored. */
@@ -45,28 +48,28 @@ export interface Runs {
 
 /** Creates the numbering of the runs of one machine. */
 export const createRuns = (): Runs => {
-  let current = 0;
+  let currentRun = 0;
   return {
     startRun() {
-      current += 1;
-      return current;
+      currentRun += 1;
+      return currentRun;
     },
-    isSuperseded: (run) => run !== current,
+    isSuperseded: (run) => run !== currentRun,
   };
 };
 
 type EventOf<Names extends MachineNames> = { readonly type: Names['event'] };
-type Result<Event> = Event | null | Promise<Event | null>;
+type ActivityResult<Event> = Event | null | Promise<Event | null>;
 
 /** Transition table of a machine, and the functions for the names in the table. */
-interface MachineParts<Names extends MachineNames, Event extends EventOf<Names>> {
+interface MachineDefinition<Names extends MachineNames, Event extends EventOf<Names>> {
   readonly transitions: readonly Transition<Names>[];
   readonly initial: Names['state'];
   readonly runs: Runs;
   readonly guards: Readonly<Record<Names['guard'], (event: Event) => boolean>>;
   readonly effects: Readonly<Record<Names['effect'], (event: Event) => void>>;
   /** Work that results in an event; null when no event follows. */
-  readonly activities: Readonly<Record<Names['activity'], (run: number) => Result<Event>>>;
+  readonly activities: Readonly<Record<Names['activity'], (run: number) => ActivityResult<Event>>>;
   readonly showStep: (step: Names['step']) => void;
   /** Returns whether the results of activities may still be used, regardless of the run; absent: always. */
   readonly mayContinue?: () => boolean;
@@ -88,30 +91,30 @@ export const createStateMachine = <Names extends MachineNames, Event extends Eve
   activities,
   showStep,
   mayContinue = () => true,
-}: MachineParts<Names, Event>): StateMachine<Names, Event> => {
+}: MachineDefinition<Names, Event>): StateMachine<Names, Event> => {
   let state: Names['state'] = initial;
 
-  const start = (activity: Names['activity'], run: number): void => {
-    const result = activities[activity](run);
-    const finish = (event: Event | null): void => {
+  const startActivity = (activity: Names['activity'], run: number): void => {
+    const activityResult = activities[activity](run);
+    const dispatchResult = (event: Event | null): void => {
       if (event !== null && !runs.isSuperseded(run) && mayContinue()) dispatch(event);
     };
-    if (result instanceof Promise) void result.then(finish);
-    else finish(result);
+    if (activityResult instanceof Promise) void activityResult.then(dispatchResult);
+    else dispatchResult(activityResult);
   };
 
   const dispatch = (event: Event): void => {
-    const row = findTransition(transitions, { state, event: event.type }, (guard) => guards[guard](event));
-    if (row === undefined) return;
-    state = row.to;
+    const transition = findTransition(transitions, { state, event: event.type }, (guard) => guards[guard](event));
+    if (transition === undefined) return;
+    state = transition.to;
     const run = runs.startRun();
-    for (const effect of row.effects ?? []) {
+    for (const effect of transition.effects ?? []) {
       effects[effect](event);
       // An effect may have dispatched another event: then the row of that event is used, and this row stops here.
       if (runs.isSuperseded(run)) return;
     }
-    if (row.shows !== undefined) showStep(row.shows);
-    if (row.awaits !== undefined && !runs.isSuperseded(run)) start(row.awaits, run);
+    if (transition.shows !== undefined) showStep(transition.shows);
+    if (transition.awaits !== undefined && !runs.isSuperseded(run)) startActivity(transition.awaits, run);
   };
 
   return { state: () => state, dispatch };

@@ -3,20 +3,20 @@ import { dialogOf } from '../../e2e/world/locators';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-const contacts = (page: Page) => dialogOf(page, 'Kontakte');
+const contactsDialog = (page: Page) => dialogOf(page, 'Kontakte');
 
-const openDial = async (page: Page): Promise<void> => {
+const openAddMenu = async (page: Page): Promise<void> => {
   await openScreen('contacts')(page);
-  await contacts(page).getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
+  await contactsDialog(page).getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
 };
 
-const adding = (page: Page) => dialogOf(page, 'Kontakte hinzufügen');
+const addContactsDialog = (page: Page) => dialogOf(page, 'Kontakte hinzufügen');
 
-const code = (page: Page) => dialogOf(page, 'Code oder E-Mail');
+const codeDialog = (page: Page) => dialogOf(page, 'Code oder E-Mail');
 
-const openCode = async (page: Page): Promise<void> => {
+const openCodeDialog = async (page: Page): Promise<void> => {
   await openScreen('addcontacts')(page);
-  await adding(page)
+  await addContactsDialog(page)
     .getByRole('button', { name: /^Code eingeben/ })
     .click();
 };
@@ -25,39 +25,47 @@ const openCode = async (page: Page): Promise<void> => {
 export const contactCases: readonly ScreenCase[] = [
   {
     name: 'ways to new contacts',
-    open: openDial,
-    shown: (page) => contacts(page).getByRole('button', { name: 'Eigenen Link teilen' }),
+    open: openAddMenu,
+    shown: (page) => contactsDialog(page).getByRole('button', { name: 'Eigenen Link teilen' }),
   },
   {
     name: 'own connection link',
     async open(page) {
-      await openDial(page);
-      await contacts(page).getByRole('button', { name: 'Eigenen Link teilen' }).click();
+      await openAddMenu(page);
+      await contactsDialog(page).getByRole('button', { name: 'Eigenen Link teilen' }).click();
     },
     shown: (page) => dialogOf(page, 'Dein Link').getByRole('img', { name: 'QR-Code mit deinem Link' }),
   },
-  { name: 'contacts to add', open: openScreen('addcontacts'), shown: (page) => adding(page).getByRole('searchbox') },
+  {
+    name: 'contacts to add',
+    open: openScreen('addcontacts'),
+    shown: (page) => addContactsDialog(page).getByRole('searchbox'),
+  },
   {
     name: 'contacts that nobody finds',
     async open(page) {
       await openScreen('addcontacts')(page);
-      await adding(page).getByRole('searchbox').fill('zzzz');
+      await addContactsDialog(page).getByRole('searchbox').fill('zzzz');
     },
-    shown: (page) => adding(page).getByRole('heading', { name: 'Niemand gefunden' }),
+    shown: (page) => addContactsDialog(page).getByRole('heading', { name: 'Niemand gefunden' }),
   },
-  { name: 'code of a contact', open: openCode, shown: (page) => code(page).getByRole('textbox', { name: 'Code' }) },
+  {
+    name: 'code of a contact',
+    open: openCodeDialog,
+    shown: (page) => codeDialog(page).getByRole('textbox', { name: 'Code' }),
+  },
   {
     name: 'addresses with a mistake',
     async open(page) {
-      await openCode(page);
-      await code(page)
+      await openCodeDialog(page);
+      await codeDialog(page)
         .getByRole('textbox', { name: /^Adressen/ })
         .fill('tobias@hafenkontor.example, ana@');
-      await code(page)
+      await codeDialog(page)
         .getByRole('textbox', { name: /^Adressen/ })
         .blur();
     },
-    shown: (page) => code(page).getByText('„ana@“ ist keine Adresse.'),
+    shown: (page) => codeDialog(page).getByText('„ana@“ ist keine Adresse.'),
   },
   {
     name: 'nobody blocked',
@@ -81,16 +89,16 @@ export const contactCases: readonly ScreenCase[] = [
   },
 ];
 
-const tabOfGroups = async (page: Page): Promise<void> => {
+const openGroupsTab = async (page: Page): Promise<void> => {
   await openScreen('contacts')(page);
-  await contacts(page)
+  await contactsDialog(page)
     .getByRole('tab', { name: /^Gruppen 3/ })
     .click();
 };
 
 const openPerson = async (page: Page): Promise<void> => {
   await openScreen('contacts')(page);
-  await contacts(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
+  await contactsDialog(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
 };
 
 /** States of the contacts and groups of Anna, a user of the demo town. */
@@ -98,12 +106,12 @@ export const residentContactCases: readonly ScreenCase[] = [
   {
     name: 'contacts',
     open: openScreen('contacts'),
-    shown: (page) => contacts(page).getByText('Kannst du gerade nicht einladen.'),
+    shown: (page) => contactsDialog(page).getByText('Kannst du gerade nicht einladen.'),
   },
   {
     name: 'groups',
-    open: tabOfGroups,
-    shown: (page) => contacts(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }),
+    open: openGroupsTab,
+    shown: (page) => contactsDialog(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }),
   },
   {
     name: 'what can be done with a person',

@@ -1,34 +1,34 @@
 import { login } from '@mahlzeit/contract';
 import type { Page } from '../../e2e/world/world-test';
-import { connect, memberNamed } from '../../e2e/world/company';
+import { connectContacts, memberNamed } from '../../e2e/world/company';
 import { dialogOf } from '../../e2e/world/locators';
 import type { World } from '../../e2e/world/start-world';
 import type { Person } from '../../e2e/world/sign-in';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-const MENSA = 'Mensa am Brunnen';
+const MENSA_NAME = 'Mensa am Brunnen';
 
-const place = (page: Page) => dialogOf(page, 'Wo trefft ihr euch?');
-const people = (page: Page) => dialogOf(page, 'Wer kommt mit?');
+const placeDialog = (page: Page) => dialogOf(page, 'Wo trefft ihr euch?');
+const peopleDialog = (page: Page) => dialogOf(page, 'Wer kommt mit?');
 
 const searchFor = async (page: Page, name: string): Promise<void> => {
   await openScreen('invitationrestaurant')(page);
-  await place(page).getByRole('searchbox').fill(name);
+  await placeDialog(page).getByRole('searchbox').fill(name);
 };
 
 /** Creates a contact for the user, and fills in the draft of an invitation until only the date is missing. */
 const askForDate = async (page: Page, world: World, member: Person | null): Promise<void> => {
   if (member === null) return;
   const { account } = await world.api.call(login, { body: { email: member.email, password: member.password } });
-  await connect(world, await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume'), [account]);
-  await searchFor(page, MENSA);
-  await place(page).getByRole('button', { name: MENSA, exact: true }).click();
-  await people(page)
+  await connectContacts(world, await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume'), [account]);
+  await searchFor(page, MENSA_NAME);
+  await placeDialog(page).getByRole('button', { name: MENSA_NAME, exact: true }).click();
+  await peopleDialog(page)
     .getByRole('checkbox', { name: /^Anna-Friederike/ })
     .first()
     .check();
-  await people(page).getByRole('button', { name: 'Treffen vereinbaren' }).click();
+  await peopleDialog(page).getByRole('button', { name: 'Treffen vereinbaren' }).click();
 };
 
 /** States of the screens for the draft of an invitation, step by step. */
@@ -36,17 +36,17 @@ export const draftCases: readonly ScreenCase[] = [
   {
     name: 'place of a meetup',
     open: openScreen('invitationrestaurant'),
-    shown: (page) => place(page).getByRole('button', { name: MENSA, exact: true }),
+    shown: (page) => placeDialog(page).getByRole('button', { name: MENSA_NAME, exact: true }),
   },
   {
     name: 'place of a meetup that nobody finds',
     open: (page) => searchFor(page, 'zzzz'),
-    shown: (page) => place(page).getByRole('heading', { name: 'Kein Lokal gefunden' }),
+    shown: (page) => placeDialog(page).getByRole('heading', { name: 'Kein Lokal gefunden' }),
   },
   {
     name: 'people of a meetup without contacts',
     open: openScreen('invitationcontacts'),
-    shown: (page) => people(page).getByRole('heading', { name: 'Noch niemand zum Einladen' }),
+    shown: (page) => peopleDialog(page).getByRole('heading', { name: 'Noch niemand zum Einladen' }),
   },
   {
     name: 'date of a meetup',

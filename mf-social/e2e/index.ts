@@ -1,4 +1,4 @@
-import { behindDrawer } from '../../e2e/remotes/remote-tests';
+import { drawerLandmark } from '../../e2e/remotes/remote-tests';
 import type { RemoteTests } from '../../e2e/remotes/remote-tests';
 import { emptyTabsOf } from '../../e2e/remotes/screen-case';
 import { chatCases, residentChatCases } from './chat-cases';
@@ -10,7 +10,7 @@ import { stops } from './stops';
 /** Browser tests of mf-social: screens, their states, and stops of the walk that takes pictures of them. */
 export const remoteTests: RemoteTests = {
   hashes: ['contacts', 'addcontacts', 'blockedusers', 'editgroup', 'invitations'],
-  landmark: behindDrawer('Kontakte'),
+  landmark: drawerLandmark('Kontakte'),
   cases: {
     visitor: linkCases,
     member: [

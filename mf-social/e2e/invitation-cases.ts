@@ -1,7 +1,7 @@
 import { login } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import type { Page } from '../../e2e/world/world-test';
-import { closeAnnouncements, connect, invite, linkTokenOf, memberNamed } from '../../e2e/world/company';
+import { closeAnnouncements, connectContacts, inviteGuests, linkTokenOf, memberNamed } from '../../e2e/world/company';
 import { dialogOf } from '../../e2e/world/locators';
 import { TODAY } from '../../e2e/world/partner';
 import type { World } from '../../e2e/world/start-world';
@@ -11,34 +11,34 @@ import { openScreen } from '../../e2e/remotes/screen-case';
 
 const MEETUP = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
 
-const link = (page: Page) => dialogOf(page, 'Kommst du mit zum Mittag?');
+const linkDialog = (page: Page) => dialogOf(page, 'Kommst du mit zum Mittag?');
 
 /** Creates a meetup of three other users, and returns the token of its link. */
-const strangersLink = async (world: World): Promise<string> => {
+const createStrangersLink = async (world: World): Promise<string> => {
   const anna = await memberNamed(world, 'Anna-Friederike Blume');
   const guests = [await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
-  await connect(world, anna, guests);
-  return linkTokenOf(world, anna, await invite(world, anna, guests, MEETUP));
+  await connectContacts(world, anna, guests);
+  return linkTokenOf(world, anna, await inviteGuests(world, anna, guests, MEETUP));
 };
 
 /** Creates an invitation for the user, and one from the user to another one. Returns the received invitation. */
-const beInvited = async (world: World, person: Person): Promise<Invitation> => {
+const createInvitations = async (world: World, person: Person): Promise<Invitation> => {
   const { email, password } = person;
   const { account, idToken } = await world.api.call(login, { body: { email, password } });
   const anna = await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume');
   const ben = await memberNamed(world, 'Ben Okafor');
-  await connect(world, anna, [ben, account]);
-  const invitation = await invite(world, anna, [ben, account], MEETUP);
-  await invite(world, { token: idToken }, [anna], { ...MEETUP, date: `${TODAY}T13:15:00+02:00` });
+  await connectContacts(world, anna, [ben, account]);
+  const invitation = await inviteGuests(world, anna, [ben, account], MEETUP);
+  await inviteGuests(world, { token: idToken }, [anna], { ...MEETUP, date: `${TODAY}T13:15:00+02:00` });
   // Announcements would cover the screen, so they are closed first.
   await closeAnnouncements(world, person);
   return invitation;
 };
 
-const invitations = (page: Page) => dialogOf(page, 'Einladungen');
+const invitationsDialog = (page: Page) => dialogOf(page, 'Einladungen');
 
 const openInvitations = async (page: Page, world: World, member: Person | null): Promise<void> => {
-  if (member !== null) await beInvited(world, member);
+  if (member !== null) await createInvitations(world, member);
   await openScreen('invitations')(page);
 };
 
@@ -46,8 +46,8 @@ const openInvitations = async (page: Page, world: World, member: Person | null):
 export const linkCases: readonly ScreenCase[] = [
   {
     name: 'link of a meetup',
-    open: async (page, { world }) => openScreen(`sharedinvitation/${await strangersLink(world)}`)(page),
-    shown: (page) => link(page).getByRole('button', { name: 'Zusagen' }),
+    open: async (page, { world }) => openScreen(`sharedinvitation/${await createStrangersLink(world)}`)(page),
+    shown: (page) => linkDialog(page).getByRole('button', { name: 'Zusagen' }),
   },
   {
     name: 'link of a meetup that is gone',
@@ -55,7 +55,7 @@ export const linkCases: readonly ScreenCase[] = [
       consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
       await openScreen('sharedinvitation/gibt-es-nicht')(page);
     },
-    shown: (page) => link(page).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' }),
+    shown: (page) => linkDialog(page).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' }),
   },
 ];
 
@@ -65,13 +65,13 @@ export const invitationCases: readonly ScreenCase[] = [
     name: 'invitations to answer',
     changesMember: true,
     open: (page, { world, member }) => openInvitations(page, world, member),
-    shown: (page) => invitations(page).getByRole('button', { name: 'Zusagen' }),
+    shown: (page) => invitationsDialog(page).getByRole('button', { name: 'Zusagen' }),
   },
   {
     name: 'chat with an invitation',
     changesMember: true,
     async open(page, { world, member }) {
-      if (member !== null) await openScreen(`chatmessages/${(await beInvited(world, member)).chatKey}`)(page);
+      if (member !== null) await openScreen(`chatmessages/${(await createInvitations(world, member)).chatKey}`)(page);
     },
     shown: (page) => page.getByRole('dialog').getByRole('button', { name: 'Zusagen' }),
   },
@@ -80,7 +80,7 @@ export const invitationCases: readonly ScreenCase[] = [
     changesMember: true,
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
-      await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).first().click();
+      await invitationsDialog(page).getByRole('button', { name: 'Mensa am Brunnen' }).first().click();
       // The pointer is moved away, because a button under it would have its hover colour.
       await page.mouse.move(0, 0);
     },
@@ -91,7 +91,7 @@ export const invitationCases: readonly ScreenCase[] = [
     changesMember: true,
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
-      await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).last().click();
+      await invitationsDialog(page).getByRole('button', { name: 'Mensa am Brunnen' }).last().click();
       await dialogOf(page, 'Mensa am Brunnen')
         .getByRole('button', { name: /^Link zum Treffen teilen/ })
         .click();

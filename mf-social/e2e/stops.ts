@@ -1,78 +1,81 @@
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
-import { innermost, press, pressToOpen } from '../../e2e/remotes/dialog-steps';
+import { innermostDialog, pressButton, pressToOpen } from '../../e2e/remotes/dialog-steps';
 import type { Stop } from '../../e2e/remotes/stop';
-import { at, resident } from '../../e2e/remotes/stop';
+import { stopAt, residentStop } from '../../e2e/remotes/stop';
 import { meetupStops } from './meetup-stops';
 
 /** Stops at contacts, invitations and chats of a user without contacts. */
 const memberStops: readonly Stop[] = [
-  { ...at('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'), expects: /shared\/gibt-es-nicht/ },
-  at('member-contacts', 'contacts', 'member'),
-  { ...at('member-contacts-dial', 'contacts', 'member'), then: press('Kontakt oder Gruppe hinzufügen') },
   {
-    ...at('member-contact-link', 'contacts', 'member'),
+    ...stopAt('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'),
+    expectedConsoleErrors: /shared\/gibt-es-nicht/,
+  },
+  stopAt('member-contacts', 'contacts', 'member'),
+  { ...stopAt('member-contacts-dial', 'contacts', 'member'), then: pressButton('Kontakt oder Gruppe hinzufügen') },
+  {
+    ...stopAt('member-contact-link', 'contacts', 'member'),
     async then(page) {
-      await press('Kontakt oder Gruppe hinzufügen')(page);
+      await pressButton('Kontakt oder Gruppe hinzufügen')(page);
       await pressToOpen('Eigenen Link teilen')(page);
     },
   },
-  at('member-add-contacts', 'addcontacts', 'member'),
-  { ...at('member-contact-code', 'addcontacts', 'member'), then: pressToOpen(/^Code eingeben/) },
-  at('member-blocked-users', 'blockedusers', 'member'),
-  at('member-block-users', 'addblockedusers', 'member'),
-  at('member-group', 'editgroup', 'member'),
-  at('member-invitations', 'invitations', 'member'),
-  at('member-invitation-place', 'invitationrestaurant', 'member'),
-  at('member-invitation-people', 'invitationcontacts', 'member'),
-  at('member-inbox', 'chatinbox', 'member'),
-  at('member-new-message', 'chatcreate', 'member'),
+  stopAt('member-add-contacts', 'addcontacts', 'member'),
+  { ...stopAt('member-contact-code', 'addcontacts', 'member'), then: pressToOpen(/^Code eingeben/) },
+  stopAt('member-blocked-users', 'blockedusers', 'member'),
+  stopAt('member-block-users', 'addblockedusers', 'member'),
+  stopAt('member-group', 'editgroup', 'member'),
+  stopAt('member-invitations', 'invitations', 'member'),
+  stopAt('member-invitation-place', 'invitationrestaurant', 'member'),
+  stopAt('member-invitation-people', 'invitationcontacts', 'member'),
+  stopAt('member-inbox', 'chatinbox', 'member'),
+  stopAt('member-new-message', 'chatcreate', 'member'),
 ];
 
-const toGroups = (page: Page): Promise<void> =>
-  innermost(page)
+const openGroupsTab = (page: Page): Promise<void> =>
+  innermostDialog(page)
     .getByRole('tab', { name: /^Gruppen/ })
     .click();
 
-const personMenu = async (page: Page): Promise<void> => {
-  await innermost(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
+const openPersonMenu = async (page: Page): Promise<void> => {
+  await innermostDialog(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Ben Okafor' })).toBeVisible();
 };
 
 // Opens the menu of a message by keyboard, because its button is visible only on hover; on touch screens a long press
 // opens the menu.
-const messageMenu = async (page: Page): Promise<void> => {
-  await innermost(page).getByRole('button', { name: 'Mehr zur Nachricht von Aylin' }).last().press('Enter');
+const openMessageMenu = async (page: Page): Promise<void> => {
+  await innermostDialog(page).getByRole('button', { name: 'Mehr zur Nachricht von Aylin' }).last().press('Enter');
   await expect(page.getByRole('dialog', { name: 'Nachricht von Aylin Korkmaz' })).toBeVisible();
 };
 
 /** Stops at contacts, groups and chats of a user who has some. */
 const peopleStops: readonly Stop[] = [
-  resident('people', 'contacts'),
-  resident('people-groups', 'contacts', toGroups),
-  resident('person-menu', 'contacts', personMenu),
-  resident('person-report', 'contacts', async (page) => {
-    await personMenu(page);
-    await press('Person melden')(page);
-    await innermost(page).getByRole('radio', { name: 'Werbung oder Betrug' }).check({ force: true });
+  residentStop('people', 'contacts'),
+  residentStop('people-groups', 'contacts', openGroupsTab),
+  residentStop('person-menu', 'contacts', openPersonMenu),
+  residentStop('person-report', 'contacts', async (page) => {
+    await openPersonMenu(page);
+    await pressButton('Person melden')(page);
+    await innermostDialog(page).getByRole('radio', { name: 'Werbung oder Betrug' }).check({ force: true });
   }),
-  resident('group-menu', 'contacts', async (page) => {
-    await toGroups(page);
-    await innermost(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }).click();
+  residentStop('group-menu', 'contacts', async (page) => {
+    await openGroupsTab(page);
+    await innermostDialog(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }).click();
   }),
-  resident('group-name', 'editgroupname/demo-kollegen'),
-  resident('group-members', 'editgroup/demo-kollegen'),
-  resident('blocked-people', 'blockedusers'),
-  resident('blocked-person', 'blockedusers', pressToOpen('Dieter Dorn')),
-  resident('inbox', 'chatinbox'),
-  resident('chat-of-many', 'chatmessages/demo-chat-team'),
-  resident('message-menu', 'chatmessages/demo-chat-team', messageMenu),
-  resident('message-report', 'chatmessages/demo-chat-team', async (page) => {
-    await messageMenu(page);
-    await press('Nachricht melden')(page);
+  residentStop('group-name', 'editgroupname/demo-kollegen'),
+  residentStop('group-members', 'editgroup/demo-kollegen'),
+  residentStop('blocked-people', 'blockedusers'),
+  residentStop('blocked-person', 'blockedusers', pressToOpen('Dieter Dorn')),
+  residentStop('inbox', 'chatinbox'),
+  residentStop('chat-of-many', 'chatmessages/demo-chat-team'),
+  residentStop('message-menu', 'chatmessages/demo-chat-team', openMessageMenu),
+  residentStop('message-report', 'chatmessages/demo-chat-team', async (page) => {
+    await openMessageMenu(page);
+    await pressButton('Nachricht melden')(page);
   }),
-  resident('new-message-people', 'chatcreate', async (page) => {
-    await innermost(page).getByRole('checkbox', { name: 'Freitagsrunde' }).check();
+  residentStop('new-message-people', 'chatcreate', async (page) => {
+    await innermostDialog(page).getByRole('checkbox', { name: 'Freitagsrunde' }).check();
   }),
 ];
 

@@ -15,7 +15,7 @@ import {
   unblockUsers,
 } from '@mahlzeit/contract';
 import { aBlockedUser, aChat, aContact, aContactGroup, aPerson, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { chatScenarios } from './screens/chat.scenarios';
 import { draftScenarios } from './screens/invitation-draft.scenarios';
 import { invitationScenarios } from './screens/invitations.scenarios';
@@ -55,7 +55,7 @@ const teamContacts = [
   'Tobias Krüger',
   longName,
 ].map((name, index) => aContact({ key: `uid-team-${index}`, name, isFavorite: index < 2 }));
-const fullGroup = aContactGroup({
+const largeGroup = aContactGroup({
   key: 'gruppe-voll',
   name: 'Mittagsrunde Finanzen',
   members: teamContacts.slice(0, 9).map(({ key }) => key),
@@ -103,19 +103,19 @@ const refusingAnswers = [
   answer(searchContactableUsers, foundPeople),
   answer(searchBlockableUsers, foundPeople),
 ];
-const noOneToSuggest = [
+const emptySuggestionAnswers = [
   answer(getRandomUsers, []),
   answer(searchContactableUsers, []),
   answer(searchBlockableUsers, []),
 ];
-const cutOff = [
-  unreachable(getRandomUsers),
-  unreachable(searchContactableUsers),
-  unreachable(searchBlockableUsers),
-  unreachable(addContacts),
+const unreachableAnswers = [
+  failAsUnreachable(getRandomUsers),
+  failAsUnreachable(searchContactableUsers),
+  failAsUnreachable(searchBlockableUsers),
+  failAsUnreachable(addContacts),
 ];
-const allTopics = { me: { contacts: teamContacts, contactGroups: [...contactGroups, fullGroup], blockedUsers } };
-const withChats = {
+const allTopics = { me: { contacts: teamContacts, contactGroups: [...contactGroups, largeGroup], blockedUsers } };
+const topicsWithChats = {
   me: {
     ...allTopics.me,
     chats: [
@@ -124,7 +124,7 @@ const withChats = {
   },
 };
 
-const restaurant = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
+const restaurantProps = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
 
 /** Scenarios of mf-social: each screen and slot in each of its states. */
 export const scenarios = defineScenarios([
@@ -177,7 +177,7 @@ export const scenarios = defineScenarios([
     name: 'Kontakte hinzufügen: findet niemanden',
     screen: 'addcontacts',
     session: 'verified',
-    answers: noOneToSuggest,
+    answers: emptySuggestionAnswers,
   },
   {
     name: 'Kontakte hinzufügen: nichts davon gelingt',
@@ -190,7 +190,7 @@ export const scenarios = defineScenarios([
     screen: 'addcontacts',
     session: 'verified',
     isOffline: true,
-    answers: cutOff,
+    answers: unreachableAnswers,
   },
   { name: 'Blockierte', screen: 'blockedusers', session: 'verified', topics: allTopics, answers: acceptingAnswers },
   { name: 'Blockierte, keine', screen: 'blockedusers', session: 'verified' },
@@ -213,7 +213,7 @@ export const scenarios = defineScenarios([
     name: 'Personen blockieren: findet niemanden',
     screen: 'addblockedusers',
     session: 'verified',
-    answers: noOneToSuggest,
+    answers: emptySuggestionAnswers,
   },
   {
     name: 'Personen blockieren: nichts davon gelingt',
@@ -281,22 +281,22 @@ export const scenarios = defineScenarios([
   {
     name: 'Teilen und einladen, anonym',
     slot: 'restaurant/social',
-    props: restaurant,
+    props: restaurantProps,
     session: 'anonymous',
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
   },
   {
     name: 'Teilen und einladen, ohne Konto-Anwendung',
     slot: 'restaurant/social',
-    props: restaurant,
+    props: restaurantProps,
     session: 'unverified',
   },
   {
     name: 'Teilen, bestätigt',
     slot: 'restaurant/social',
-    props: restaurant,
+    props: restaurantProps,
     session: 'verified',
-    topics: withChats,
+    topics: topicsWithChats,
     answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine' }))],
   },
 ]);

@@ -40,14 +40,15 @@ export default defineRemoteDeclaration({
       key: 'invitationcontacts',
       region: 'modal',
       access: 'verified',
-      isValid: async (_params, _session, shell) => (await import('./features/invitation-draft')).isOpenDraft(shell),
+      isValid: async (_params, _session, shell) => (await import('./features/invitation-draft')).isDraftUnsent(shell),
       load: () => import('./screens/invitation-contacts-screen'),
     },
     {
       key: 'invitationdraft',
       region: 'modal',
       access: 'verified',
-      isValid: async (_params, _session, shell) => (await import('./features/invitation-draft')).isDatedDraft(shell),
+      isValid: async (_params, _session, shell) =>
+        (await import('./features/invitation-draft')).hasUnsentDatedDraft(shell),
       load: () => import('./screens/invitation-draft-screen'),
     },
     {

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 
 // Storybook loads this file as an ES module. The build presets are CommonJS modules in TypeScript, so tsx loads them.
 const unregister = register();
-const stories: typeof Stories = createRequire(import.meta.url)('../build/base-config.ts');
+const buildPreset: typeof Stories = createRequire(import.meta.url)('../build/base-config.ts');
 void unregister();
 
 const config: StorybookConfig = {
@@ -19,7 +19,7 @@ const config: StorybookConfig = {
   // tsc already checks the types, and the product's colour schemes define the backgrounds.
   typescript: { check: false, reactDocgen: false },
   features: { backgrounds: false },
-  webpackFinal: (webpackConfig) => stories.withProductRules(webpackConfig, root),
+  webpackFinal: (webpackConfig) => buildPreset.withProductRules(webpackConfig, root),
 };
 
 export default config;

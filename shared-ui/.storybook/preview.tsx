@@ -4,14 +4,14 @@ import { StoryFrame } from './story-frame';
 // The browser chooses hyphenation and quotation marks by the language of the page.
 document.documentElement.lang = 'de';
 
-const inFrame: Decorator = (Story, { globals, parameters }) => (
+const withStoryFrame: Decorator = (Story, { globals, parameters }) => (
   <StoryFrame scheme={globals['scheme'] === 'dark' ? 'dark' : 'light'} isBare={parameters['isBare'] === true}>
     <Story />
   </StoryFrame>
 );
 
 const preview: Preview = {
-  decorators: [inFrame],
+  decorators: [withStoryFrame],
   globalTypes: {
     scheme: {
       description: 'Colour scheme',

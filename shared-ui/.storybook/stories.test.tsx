@@ -6,35 +6,35 @@ import type { ComponentType } from 'react';
 import { createElement } from 'react';
 import { StoryFrame } from './story-frame';
 
-const ui = join(__dirname, '../src/ui');
-const storyFiles = readdirSync(ui, { recursive: true, encoding: 'utf8' })
+const uiFolder = join(__dirname, '../src/ui');
+const storyFiles = readdirSync(uiFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.stories.tsx'))
   .sort();
 
-type View = ComponentType<Record<string, unknown>>;
+type StoryView = ComponentType<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isView = (value: unknown): value is View =>
+const isView = (value: unknown): value is StoryView =>
   typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
 
-const load = async (file: string): Promise<Record<string, unknown>> => {
+const loadModule = async (file: string): Promise<Record<string, unknown>> => {
   const loaded: unknown = await import(file);
   if (!isRecord(loaded)) throw new TypeError(`${file} exports nothing`);
   return loaded;
 };
 
-const show = ({ render: view, args }: Record<string, unknown>): void => {
-  if (!isView(view)) throw new TypeError('a story has no render function');
-  render(<StoryFrame scheme="light">{createElement(view, isRecord(args) ? args : {})}</StoryFrame>);
+const renderStory = ({ render: storyView, args }: Record<string, unknown>): void => {
+  if (!isView(storyView)) throw new TypeError('a story has no render function');
+  render(<StoryFrame scheme="light">{createElement(storyView, isRecord(args) ? args : {})}</StoryFrame>);
   // Skeletons appear only after a short delay.
   act(() => jest.advanceTimersByTime(200));
 };
 
-const NAMED =
+const NAMED_ELEMENTS =
   'button, a[href], input:not([type="hidden"]), select, textarea, [role="dialog"], [role="alertdialog"], [role="tablist"], section[aria-label]';
 
 const expectNames = (): void => {
-  for (const element of document.body.querySelectorAll(NAMED))
+  for (const element of document.body.querySelectorAll(NAMED_ELEMENTS))
     if (!isInaccessible(element)) expect(element).toHaveAccessibleName();
   for (const image of document.body.querySelectorAll('img')) expect(image).toHaveAttribute('alt');
 };
@@ -53,27 +53,29 @@ afterEach(() => {
 });
 
 it.each(storyFiles)('%s shows each of its stories, with a name for all that can be pressed', async (file) => {
-  const { default: meta, ...stories } = await load(join(ui, file));
+  const { default: meta, ...stories } = await loadModule(join(uiFolder, file));
   if (!isRecord(meta)) throw new TypeError(`${file} has no default export`);
   expect(meta['title']).toMatch(/^(Foundations|Controls|Inputs|Content|States|Frame|Overlays)\/[A-Z]/);
   for (const story of Object.values(stories)) {
     if (!isRecord(story)) throw new TypeError(`${file} exports something that is no story`);
-    show(story);
+    renderStory(story);
     expectSoundPage();
     expectNames();
     cleanup();
   }
 });
 
-const folders = readdirSync(ui, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(ui, entry.name, 'index.ts')))
+const componentFolders = readdirSync(uiFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(uiFolder, entry.name, 'index.ts')))
   .map(({ name }) => name);
-const shownIn = [...storyFiles.map((file) => join(ui, file)), join(__dirname, 'story-frame.tsx')]
+const storySources = [...storyFiles.map((file) => join(uiFolder, file)), join(__dirname, 'story-frame.tsx')]
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-it.each(folders)('the components of %s are shown in a story', async (folder) => {
-  const door = await load(join(ui, folder, 'index.ts'));
-  const components = Object.keys(door).filter((name) => /^[A-Z][a-z]/.test(name) && isView(door[name]));
-  expect(components.filter((name) => !new RegExp(`<${name}\\b`).test(shownIn))).toEqual([]);
+it.each(componentFolders)('the components of %s are shown in a story', async (folder) => {
+  const entryModule = await loadModule(join(uiFolder, folder, 'index.ts'));
+  const componentNames = Object.keys(entryModule).filter(
+    (name) => /^[A-Z][a-z]/.test(name) && isView(entryModule[name]),
+  );
+  expect(componentNames.filter((name) => !new RegExp(`<${name}\\b`).test(storySources))).toEqual([]);
 });

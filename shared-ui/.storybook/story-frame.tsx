@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
 import { German } from '../src/ui/german';
 import { GlobalStyle } from '../src/ui/theme/global-style';
-import { dark, declarationsOf, light } from '../src/ui/theme/schemes';
+import { darkScheme, declarationsOf, lightScheme } from '../src/ui/theme/schemes';
 import { media, textStyles, tokens } from '../src/ui/theme/tokens';
 
 interface SpecimenProps {
@@ -15,10 +15,10 @@ interface SpecimenProps {
 
 /** Variant or state of a component, with its name above. */
 export const Specimen = ({ label, isInline = false, children }: SpecimenProps) => (
-  <Case>
-    <Name>{label}</Name>
-    {isInline ? <Beside>{children}</Beside> : <div>{children}</div>}
-  </Case>
+  <SpecimenFigure>
+    <SpecimenName>{label}</SpecimenName>
+    {isInline ? <SpecimenRow>{children}</SpecimenRow> : <div>{children}</div>}
+  </SpecimenFigure>
 );
 
 /** Specimens below each other, as wide as a phone's column. */
@@ -30,7 +30,7 @@ export const Column = styled.div`
 `;
 
 /** Specimens side by side where they fit. Each one is as wide as the list beside the map. */
-export const Wall = styled.div`
+export const SpecimenGrid = styled.div`
   display: grid;
   gap: 24px 20px;
   ${media.from701} {
@@ -38,19 +38,19 @@ export const Wall = styled.div`
   }
 `;
 
-const Case = styled.figure`
+const SpecimenFigure = styled.figure`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   align-content: start;
 `;
 
-const Name = styled.figcaption`
+const SpecimenName = styled.figcaption`
   ${textStyles.micro}
   color: ${tokens.color.ink3};
 `;
 
-const Beside = styled.div`
+const SpecimenRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -73,11 +73,11 @@ export const StoryFrame = ({ scheme, isBare = false, children }: StoryFrameProps
   <German>
     <GlobalStyle />
     <ChosenScheme $scheme={scheme} />
-    {isBare ? children : <Ground>{children}</Ground>}
+    {isBare ? children : <PaddedPage>{children}</PaddedPage>}
   </German>
 );
 
-const SCHEMES = { light, dark } as const;
+const SCHEMES = { light: lightScheme, dark: darkScheme } as const;
 
 // The doubled selector has a higher specificity than the rules for the browser's preferred scheme.
 const ChosenScheme = createGlobalStyle<{ readonly $scheme: SchemeChoice }>`
@@ -87,6 +87,6 @@ const ChosenScheme = createGlobalStyle<{ readonly $scheme: SchemeChoice }>`
   }
 `;
 
-const Ground = styled.div`
+const PaddedPage = styled.div`
   padding: 20px 16px;
 `;

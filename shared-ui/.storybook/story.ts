@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 export const LONG_NAME = 'Wirtschaft zum Goldenen Schlossbräukeller an der Donaudampfschifffahrtsgesellschaft';
 
 /** Name of a dish that needs three lines. */
-export const LONG_DISH = 'Hausgemachte Rindfleischroulade mit Apfelrotkohl, Kartoffelknödeln und Schwarzbierjus';
+export const LONG_DISH_NAME = 'Hausgemachte Rindfleischroulade mit Apfelrotkohl, Kartoffelknödeln und Schwarzbierjus';
 
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="46" cy="16" r="8" fill="#ffe7a8"/><path d="M0 64 22 30l14 20 8-10 20 24Z" fill="#3f6b4a"/></svg>';
 
 /** Drawing that stories use instead of a photo. */
-export const PICTURE = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+export const SAMPLE_PICTURE = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 /** Picture that the browser can't decode, for the state after a failed load. */
 export const BROKEN_PICTURE = 'data:image/png;base64,AAAA';
 
 /** Video that the browser can't play, so that its poster stays visible. */
-export const NO_FILM = 'data:video/mp4;base64,AAAA';
+export const BROKEN_VIDEO = 'data:video/mp4;base64,AAAA';
 
 /** Callback of controls whose result a story doesn't show. */
 export const doNothing = (): void => undefined;

@@ -6,65 +6,68 @@ import { closeCompiler, runOnce } from './build-command';
 import { baseConfig, replacementsOf, splitLicences } from './base-config';
 
 let root = '';
-let dir = '';
+let packageDir = '';
 
-const write = (file: string, text: string): void => {
+const writeFixture = (file: string, text: string): void => {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
 };
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'mahlzeit-build-'));
-  dir = join(root, 'mf-probe');
+  packageDir = join(root, 'mf-probe');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('replacementsOf', () => {
-  const declare = (fields: object): void =>
-    write('mf-probe/package.json', JSON.stringify({ name: '@mahlzeit/mf-probe', ...fields }));
+  const declarePackage = (fields: object): void =>
+    writeFixture('mf-probe/package.json', JSON.stringify({ name: '@mahlzeit/mf-probe', ...fields }));
 
   it('tells for each module of a package which file of ours takes its place', () => {
-    declare({
+    declarePackage({
       replaces: { 'leaflet/src/core/Browser.js': './src/map/browser.ts', '@scope/pack/index.js': './src/pack.ts' },
     });
-    expect(replacementsOf({ dir, root })).toEqual({
-      [join(root, 'node_modules/leaflet/src/core/Browser.js')]: join(dir, 'src/map/browser.ts'),
-      [join(root, 'node_modules/@scope/pack/index.js')]: join(dir, 'src/pack.ts'),
+    expect(replacementsOf({ dir: packageDir, root })).toEqual({
+      [join(root, 'node_modules/leaflet/src/core/Browser.js')]: join(packageDir, 'src/map/browser.ts'),
+      [join(root, 'node_modules/@scope/pack/index.js')]: join(packageDir, 'src/pack.ts'),
     });
   });
 
   it('replaces nothing where a package says nothing of it', () => {
-    declare({});
-    expect(replacementsOf({ dir, root })).toEqual({});
+    declarePackage({});
+    expect(replacementsOf({ dir: packageDir, root })).toEqual({});
   });
 
   it.each([
     ['a list', ['leaflet']],
     ['a number', { leaflet: 1 }],
   ])('refuses %s', (_what, replaces) => {
-    declare({ replaces });
-    expect(() => replacementsOf({ dir, root })).toThrow();
+    declarePackage({ replaces });
+    expect(() => replacementsOf({ dir: packageDir, root })).toThrow();
   });
 
   it('leaves a module out of a build though its own package asks for it by a relative path', async () => {
-    declare({ replaces: { 'pack/src/inner.js': './src/ours.js' } });
-    write('node_modules/pack/package.json', '{"name":"pack","main":"./src/index.js"}');
-    write('node_modules/pack/src/index.js', "export { word } from './inner.js'; export { other } from './other.js';");
-    write('node_modules/pack/src/inner.js', "export const word = 'word of theirs';");
-    write('node_modules/pack/src/other.js', "export const other = 'other of theirs';");
-    write('mf-probe/src/ours.js', "export const word = 'word of ours';");
-    write('mf-probe/src/index.js', "import { word, other } from 'pack'; globalThis.said = [word, other];");
+    declarePackage({ replaces: { 'pack/src/inner.js': './src/ours.js' } });
+    writeFixture('node_modules/pack/package.json', '{"name":"pack","main":"./src/index.js"}');
+    writeFixture(
+      'node_modules/pack/src/index.js',
+      "export { word } from './inner.js'; export { other } from './other.js';",
+    );
+    writeFixture('node_modules/pack/src/inner.js', "export const word = 'word of theirs';");
+    writeFixture('node_modules/pack/src/other.js', "export const other = 'other of theirs';");
+    writeFixture('mf-probe/src/ours.js', "export const word = 'word of ours';");
+    writeFixture('mf-probe/src/index.js', "import { word, other } from 'pack'; globalThis.said = [word, other];");
     const compiler = webpack({
       mode: 'production',
-      context: dir,
+      context: packageDir,
       entry: './src/index.js',
-      output: { path: join(dir, 'dist'), filename: 'main.js' },
-      resolve: { alias: replacementsOf({ dir, root }) },
+      output: { path: join(packageDir, 'dist'), filename: 'main.js' },
+      resolve: { alias: replacementsOf({ dir: packageDir, root }) },
     });
     if (compiler === null) throw new Error('Webpack refused the configuration');
     await runOnce(compiler);
     await closeCompiler(compiler);
-    const bundleText = readFileSync(join(dir, 'dist/main.js'), 'utf8');
+    const bundleText = readFileSync(join(packageDir, 'dist/main.js'), 'utf8');
     expect(bundleText).toContain('word of ours');
     expect(bundleText).toContain('other of theirs');
     expect(bundleText).not.toContain('word of theirs');
@@ -72,44 +75,44 @@ describe('replacementsOf', () => {
 });
 
 it('takes each licence out of a script once', () => {
-  const [one, other] = ['/**\n * @license one\n * its words\n */', '/**\n * @license other\n */'];
-  expect(splitLicences(`${one}const a="/**/";${one}${other}b(a)/* c */`)).toEqual({
+  const [firstLicence, otherLicence] = ['/**\n * @license one\n * its words\n */', '/**\n * @license other\n */'];
+  expect(splitLicences(`${firstLicence}const a="/**/";${firstLicence}${otherLicence}b(a)/* c */`)).toEqual({
     code: 'const a="/**/";b(a)/* c */',
-    licences: [one, other],
+    licences: [firstLicence, otherLicence],
   });
   expect(splitLicences('d()')).toEqual({ code: 'd()', licences: [] });
 });
 
 describe('every build', () => {
   /** Builds `src/index.ts` and returns the emitted scripts by name. */
-  const build = async (): Promise<ReadonlyMap<string, string>> => {
-    write('mf-probe/package.json', '{"name":"@mahlzeit/mf-probe"}');
-    const base = baseConfig({ dir, root }, { mode: 'production', purpose: 'alone' });
+  const buildScripts = async (): Promise<ReadonlyMap<string, string>> => {
+    writeFixture('mf-probe/package.json', '{"name":"@mahlzeit/mf-probe"}');
+    const base = baseConfig({ dir: packageDir, root }, { mode: 'production', purpose: 'alone' });
     const compiler = webpack({
       ...base,
       cache: false,
       entry: { main: './src/index.ts' },
-      output: { ...base.output, path: join(dir, 'dist') },
+      output: { ...base.output, path: join(packageDir, 'dist') },
     });
     if (compiler === null) throw new Error('Webpack refused the configuration');
     await runOnce(compiler);
     await closeCompiler(compiler);
     return new Map(
-      readdirSync(join(dir, 'dist')).map((name) => [
+      readdirSync(join(packageDir, 'dist')).map((name) => [
         name.split('.')[0] ?? '',
-        readFileSync(join(dir, 'dist', name), 'utf8'),
+        readFileSync(join(packageDir, 'dist', name), 'utf8'),
       ]),
     );
   };
 
   it('compiles texts, and puts another language into a script of its own', async () => {
-    write('mf-probe/locales/de.json', '{"Hello":"Hallo {name}","Bye":"Servus"}');
-    write('mf-probe/locales/fr.json', '{"Hello":"Bonjour {name}","Bye":"Au revoir"}');
-    write(
+    writeFixture('mf-probe/locales/de.json', '{"Hello":"Hallo {name}","Bye":"Servus"}');
+    writeFixture('mf-probe/locales/fr.json', '{"Hello":"Bonjour {name}","Bye":"Au revoir"}');
+    writeFixture(
       'mf-probe/src/index.ts',
       "import de from '../locales/de.json'; Object.assign(globalThis, { texts: [de, () => import('../locales/fr.json')] });",
     );
-    const scripts = await build();
+    const scripts = await buildScripts();
     const { main, ...further } = Object.fromEntries(scripts);
     expect(main).toContain('Servus');
     expect(main).not.toMatch(/Hallo \{name\}|revoir/);
@@ -118,9 +121,9 @@ describe('every build', () => {
   });
 
   it('has each script compiled ahead, which a browser does where that stands before all else', async () => {
-    write('mf-probe/src/index.ts', "globalThis.later = () => import('./later');");
-    write('mf-probe/src/later.ts', 'export const later = 1;');
-    const scripts = [...(await build()).values()];
+    writeFixture('mf-probe/src/index.ts', "globalThis.later = () => import('./later');");
+    writeFixture('mf-probe/src/later.ts', 'export const later = 1;');
+    const scripts = [...(await buildScripts()).values()];
     expect(scripts.map((script) => script.split('\n')[0])).toEqual([
       '//# allFunctionsCalledOnLoad',
       '//# allFunctionsCalledOnLoad',
@@ -128,29 +131,32 @@ describe('every build', () => {
   });
 
   it('puts the licences of packages into one file beside the scripts', async () => {
-    const licensed = (name: string) => `/**\n * @license ${name}\n */\nglobalThis.${name} = 1;`;
-    write('mf-probe/src/index.js', `${licensed('sum')} globalThis.load = () => import('./later.js');`);
-    write('mf-probe/src/later.js', licensed('later'));
-    write('mf-probe/src/index.ts', "import './index.js';");
-    const { licences, ...scripts } = Object.fromEntries(await build());
+    const licensedSource = (name: string) => `/**\n * @license ${name}\n */\nglobalThis.${name} = 1;`;
+    writeFixture('mf-probe/src/index.js', `${licensedSource('sum')} globalThis.load = () => import('./later.js');`);
+    writeFixture('mf-probe/src/later.js', licensedSource('later'));
+    writeFixture('mf-probe/src/index.ts', "import './index.js';");
+    const { licences, ...scripts } = Object.fromEntries(await buildScripts());
     expect(licences).toBe('/**\n * @license later\n */\n\n/**\n * @license sum\n */\n');
     expect(Object.values(scripts).join()).not.toContain('@license');
   });
 
   it('refuses a text that is no ICU message, and names it', async () => {
-    write('mf-probe/locales/de.json', '{"Hello":"Hallo {name"}');
-    write('mf-probe/src/index.ts', "import de from '../locales/de.json'; Object.assign(globalThis, { de });");
-    await expect(build()).rejects.toThrow('Hello: „Hallo {name“ is no ICU message');
+    writeFixture('mf-probe/locales/de.json', '{"Hello":"Hallo {name"}');
+    writeFixture('mf-probe/src/index.ts', "import de from '../locales/de.json'; Object.assign(globalThis, { de });");
+    await expect(buildScripts()).rejects.toThrow('Hello: „Hallo {name“ is no ICU message');
   });
 
   it('holds of the contract the schemas and routes that it uses, and no others', async () => {
-    write('api-gateway/contract/package.json', '{"name":"@mahlzeit/contract","sideEffects":false}');
-    write(
+    writeFixture('api-gateway/contract/package.json', '{"name":"@mahlzeit/contract","sideEffects":false}');
+    writeFixture(
       'api-gateway/contract/src/zod.ts',
       'const made = (...parts) => { globalThis.made = parts; return { check: (...checks) => [parts, checks] }; }; export { made as object, made as string, made as max };',
     );
-    write('api-gateway/contract/src/route.ts', 'export const defineRoute = (route) => globalThis.registered = route;');
-    write(
+    writeFixture(
+      'api-gateway/contract/src/route.ts',
+      'export const defineRoute = (route) => globalThis.registered = route;',
+    );
+    writeFixture(
       'api-gateway/contract/src/wire.ts',
       `import { defineRoute } from './route'; import * as z from './zod';
        /** Made by z.object(…). */
@@ -159,11 +165,11 @@ describe('every build', () => {
        export const unused = defineRoute({ path: '/unused', body: Hidden });
        export const used = defineRoute({ path: '/used', body: Used });`,
     );
-    write(
+    writeFixture(
       'mf-probe/src/index.ts',
       "import { used } from '../../api-gateway/contract/src/wire'; Object.assign(globalThis, { used });",
     );
-    const script = (await build()).get('main');
+    const script = (await buildScripts()).get('main');
     expect(script).toMatch(/seen/);
     expect(script).toContain('/used');
     expect(script).not.toMatch(/hidden|\/unused/);

@@ -37,17 +37,17 @@ const minifyOptions = {
  * the script is loading. Without it the main thread compiles each function on its first call, which takes a sixth of
  * the time to the first tap on a phone. https://v8.dev/blog/explicit-compile-hints
  */
-const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
-const NOTICE = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
+const LICENCE_NOTICE = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
 
 /**
  * Splits a script into its code and the licence notices of its packages. Notices inside of the scripts would make each
  * script larger.
  */
 export const splitLicences = (script: string): { readonly code: string; readonly licences: readonly string[] } => ({
-  code: script.replace(NOTICE, ''),
-  licences: [...new Set(script.match(NOTICE))],
+  code: script.replace(LICENCE_NOTICE, ''),
+  licences: [...new Set(script.match(LICENCE_NOTICE))],
 });
 
 /** Number of characters of the hash in a file name, as in the names that webpack generates. */
@@ -61,7 +61,7 @@ const minifyAsset = async (compilation: Compilation, name: string): Promise<read
   if (asset === undefined || asset.info.minimized === true) return [];
   const minified = await minify(asset.source.source().toString(), minifyOptions);
   const { code, licences } = splitLicences(minified.code);
-  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_AHEAD}${code}`), { ...asset.info, minimized: true });
+  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_HINT}${code}`), { ...asset.info, minimized: true });
   return licences;
 };
 
@@ -113,22 +113,26 @@ const compileRule = (isHot: boolean) => ({
 /** Files of the contract in which schemas and routes are defined. */
 const CONTRACT_FILES = /[\\/]api-gateway[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 
-const schemas = { test: CONTRACT_FILES, enforce: 'pre' as const, loader: require.resolve('./mark-schemas-pure.cjs') };
+const schemaRule = {
+  test: CONTRACT_FILES,
+  enforce: 'pre' as const,
+  loader: require.resolve('./mark-schemas-pure.cjs'),
+};
 
-const styles = {
+const styleRule = {
   test: /\.tsx?$/,
   exclude: /node_modules/,
   enforce: 'pre' as const,
   loader: require.resolve('./compress-styles.cjs'),
 };
 
-const texts = {
+const textRule = {
   test: TEXT_TABLES,
   type: 'json',
   parser: { parse: (source: string) => compileTexts(JSON.parse(source)) },
 };
 
-const files = {
+const assetRule = {
   test: /\.(svg|png|webp|jpg|woff2)$/,
   type: 'asset/resource',
   generator: { filename: '[name].[contenthash:10][ext]' },
@@ -138,7 +142,7 @@ const files = {
  * Whether this build is for `npm run trace`, which counts the source files that a click runs through. Such a build
  * keeps function names and has source maps.
  */
-const isTraced = process.env.TRACED_BUILD === '1';
+const isTraceBuild = process.env.TRACED_BUILD === '1';
 
 /** Time in ms after which a chunk that has not arrived counts as failed. */
 const CHUNK_TIMEOUT_MS = 5_000;
@@ -165,8 +169,8 @@ export const baseConfig = (
   mode,
   target: ['web', 'es2022'],
   context: pkg.dir,
-  devtool: mode === 'production' && !isTraced ? false : 'cheap-module-source-map',
-  module: { rules: [compileRule(isHot), texts, schemas, styles, files] },
+  devtool: mode === 'production' && !isTraceBuild ? false : 'cheap-module-source-map',
+  module: { rules: [compileRule(isHot), textRule, schemaRule, styleRule, assetRule] },
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], alias: replacementsOf(pkg) },
   output: {
     filename: '[name].[contenthash:10].js',
@@ -182,12 +186,12 @@ export const baseConfig = (
   cache: {
     type: 'filesystem',
     cacheDirectory: join(pkg.dir, '.cache/webpack'),
-    name: `${purpose}-${mode}${isHot ? '-hot' : ''}${isTraced ? '-traced' : ''}`,
+    name: `${purpose}-${mode}${isHot ? '-hot' : ''}${isTraceBuild ? '-traced' : ''}`,
     // The cache stores how requests were resolved. Replaced modules change this, so they are part of the cache's
     // version.
     version: `${presetHashOf(pkg.root)} ${JSON.stringify(replacementsOf(pkg))}`,
   },
-  optimization: isTraced ? { minimize: false } : { minimizer: [createSwcMinifyPlugin()] },
+  optimization: isTraceBuild ? { minimize: false } : { minimizer: [createSwcMinifyPlugin()] },
   performance: false,
   infrastructureLogging: { level: 'warn' },
   stats: 'errors-warnings',

@@ -16,7 +16,7 @@ import {
 import type { FinishedBuild } from './describe-build';
 import { defineRemote, defineShell } from './federation-config';
 import { readDeclaration, readShellContract } from './read-declaration';
-import { finishFiles, holdsRelease, publish, writeWhole } from './release-files';
+import { finishFiles, holdsRelease, publish, writeJsonAtomically } from './release-files';
 import type { SharedVersion } from './shared-policy';
 import { PAGE_SOURCE, PRERENDER_SOURCE, readPublicPath } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
@@ -46,7 +46,7 @@ export const closeCompiler = (compiler: Compiler): Promise<void> =>
 
 // The prerendered view contains only the URLs of these files. The shell emits the files themselves; their names are the
 // same in both builds, because they depend on the content.
-const namedFiles = {
+const unemittedAssetRule = {
   test: /\.(svg|png|webp|jpg|woff2)$/,
   type: 'asset/resource',
   generator: { filename: '[name].[contenthash:10][ext]', publicPath: '/assets/', emit: false },
@@ -55,12 +55,12 @@ const namedFiles = {
 /** Returns webpack's configuration of the prerendered view: one script for Node that contains all its modules. */
 const definePrerender = (pkg: WorkspacePackage): Configuration => {
   const base = baseConfig(pkg, { mode: 'production', purpose: 'prerender' });
-  const [compileRule, texts] = base.module?.rules ?? [];
+  const [compileRule, textRule] = base.module?.rules ?? [];
   return {
     ...base,
     target: 'node20',
     entry: { prerender: join(pkg.dir, PRERENDER_SOURCE) },
-    module: { rules: [compileRule, texts, namedFiles] },
+    module: { rules: [compileRule, textRule, unemittedAssetRule] },
     output: { path: join(pkg.dir, 'dist'), filename: '[name].[contenthash:10].cjs', library: { type: 'commonjs2' } },
     optimization: { minimize: false, splitChunks: false },
   };
@@ -74,13 +74,13 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
   if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
   const compiler = createCompiler(definePrerender(pkg));
   try {
-    const [file, ...moreFiles] = (await runOnce(compiler)).compilation
+    const [prerenderFile, ...moreFiles] = (await runOnce(compiler)).compilation
       .getAssets()
       .map(({ name }) => name)
       .filter((name) => !name.endsWith('.map'));
-    if (file === undefined || moreFiles.length > 0)
+    if (prerenderFile === undefined || moreFiles.length > 0)
       throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${moreFiles.length + 1}`);
-    return file;
+    return prerenderFile;
   } finally {
     await closeCompiler(compiler);
   }
@@ -127,24 +127,24 @@ const configurationOf = (pkg: WorkspacePackage, { mode, sharedVersions }: BuildO
 
 const finishShell = async (build: FinishedBuild, dist: string): Promise<void> => {
   const release = describeShell(build, await readShellContract(build.pkg.root));
-  writeWhole(join(dist, 'sizes.json'), weighShell(build, release));
+  writeJsonAtomically(join(dist, 'sizes.json'), weighShell(build, release));
   publish(dist, 'shell.json', release);
 };
 
 const finishRemote = async (build: FinishedBuild, dist: string): Promise<void> => {
   const declaration = await readDeclaration(build.pkg.dir);
   const release = describeRemote(build, declaration);
-  writeWhole(join(dist, 'sizes.json'), weighRemote(build, declaration, release));
+  writeJsonAtomically(join(dist, 'sizes.json'), weighRemote(build, declaration, release));
   publish(dist, 'release.json', release);
 };
 
 const finishPage = (build: FinishedBuild, dist: string): void => {
   const release = describePage(build);
-  writeWhole(join(dist, 'sizes.json'), weighPage(build));
+  writeJsonAtomically(join(dist, 'sizes.json'), weighPage(build));
   publish(dist, 'release.json', release);
 };
 
-const finishKind = async (build: FinishedBuild, dist: string): Promise<void> => {
+const finishByKind = async (build: FinishedBuild, dist: string): Promise<void> => {
   switch (build.pkg.kind) {
     case 'shell':
       return finishShell(build, dist);
@@ -182,7 +182,7 @@ const finishBuild = async (
     files: await finishFiles(dist, emittedFiles, mode),
     prerender,
   };
-  await finishKind(build, dist);
+  await finishByKind(build, dist);
 };
 
 /** Returns whether `dist` already holds the result of a production build of the current sources. */
@@ -210,7 +210,7 @@ const WATCH_MODE: BuildMode = 'development';
 /** Builds the package again after each change of a source file, until the process ends. */
 export const watchPackage = (pkg: WorkspacePackage): void => {
   const compiler = createCompiler(configurationOf(pkg, { mode: WATCH_MODE }));
-  let finishing = Promise.resolve();
+  let pendingFinish = Promise.resolve();
   compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
     if (failure) throw failure;
     if (!stats || stats.hasErrors()) {
@@ -219,7 +219,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       );
       return;
     }
-    finishing = finishing.then(async () => {
+    pendingFinish = pendingFinish.then(async () => {
       await finishBuild(pkg, stats, { mode: WATCH_MODE });
       console.log(`${pkg.name}: gebaut`);
     });

@@ -4,7 +4,12 @@ import type { ReadDeclaration } from './read-declaration';
 import { findRepositoryRoot, remotesOf } from './workspace-package';
 
 /** Returns the names that one remote declares, each with its kind. */
-const claimsOf = ({ screens, slots, commands, entries }: ReadDeclaration): readonly (readonly [string, string])[] => [
+const declaredNamesOf = ({
+  screens,
+  slots,
+  commands,
+  entries,
+}: ReadDeclaration): readonly (readonly [string, string])[] => [
   ...screens.map(({ name }) => ['screen', name] as const),
   ...slots.map(({ name }) => ['slot', name] as const),
   ...commands.map(({ name }) => ['command', name] as const),
@@ -18,13 +23,15 @@ const claimsOf = ({ screens, slots, commands, entries }: ReadDeclaration): reado
  * would get the name, and the part of the other remote would never be shown.
  */
 export const checkDeclarations = (declarations: readonly ReadDeclaration[]): readonly string[] => {
-  const owners = new Map<string, string>();
+  const remoteByDeclaredName = new Map<string, string>();
   return declarations.flatMap((declaration) =>
-    claimsOf(declaration).flatMap(([kind, name]) => {
-      const claim = `${kind} ${name}`;
-      const owner = owners.get(claim);
-      if (owner === undefined) owners.set(claim, declaration.name);
-      return owner === undefined ? [] : [`${owner} and ${declaration.name} both declare the ${claim}: rename one`];
+    declaredNamesOf(declaration).flatMap(([kind, name]) => {
+      const declaredName = `${kind} ${name}`;
+      const firstRemote = remoteByDeclaredName.get(declaredName);
+      if (firstRemote === undefined) remoteByDeclaredName.set(declaredName, declaration.name);
+      return firstRemote === undefined
+        ? []
+        : [`${firstRemote} and ${declaration.name} both declare the ${declaredName}: rename one`];
     }),
   );
 };

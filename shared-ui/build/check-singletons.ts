@@ -24,18 +24,18 @@ const singletons: readonly string[] = [
 /** Version range that one package declares for a singleton. */
 interface DeclaredRange {
   readonly singleton: string;
-  readonly by: string;
+  readonly packageName: string;
   readonly range: string;
 }
 
-const rangesIn = (manifest: PackageManifest): readonly DeclaredRange[] =>
+const declaredRangesIn = (manifest: PackageManifest): readonly DeclaredRange[] =>
   Object.entries({ ...manifest.devDependencies, ...manifest.dependencies }).map(([singleton, range]) => ({
     singleton,
-    by: manifest.name,
+    packageName: manifest.name,
     range,
   }));
 
-const isExact = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range);
+const isExactVersion = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range);
 
 /**
  * Returns the problems of package.json files: a singleton whose version isn't exact, or for which two files declare
@@ -43,31 +43,33 @@ const isExact = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range);
  */
 export const checkManifests = (
   manifests: readonly PackageManifest[],
-  names: readonly string[] = singletons,
+  singletonNames: readonly string[] = singletons,
 ): readonly string[] => {
-  const declaredRanges = manifests.flatMap(rangesIn).filter(({ singleton }) => names.includes(singleton));
-  const open = declaredRanges
-    .filter(({ range }) => !isExact(range))
-    .map(({ singleton, by, range }) => `${by} asks for ${singleton} ${range}: pin it exactly`);
-  const splitRanges = names.flatMap((name) => {
+  const declaredRanges = manifests
+    .flatMap(declaredRangesIn)
+    .filter(({ singleton }) => singletonNames.includes(singleton));
+  const inexactProblems = declaredRanges
+    .filter(({ range }) => !isExactVersion(range))
+    .map(({ singleton, packageName, range }) => `${packageName} asks for ${singleton} ${range}: pin it exactly`);
+  const conflictProblems = singletonNames.flatMap((name) => {
     const ranges = new Set(declaredRanges.filter(({ singleton }) => singleton === name).map(({ range }) => range));
     return ranges.size > 1 ? [`${name} is asked for as ${[...ranges].join(' and ')}: agree on one version`] : [];
   });
-  return [...open, ...splitRanges];
+  return [...inexactProblems, ...conflictProblems];
 };
 
 /** Returns the singletons that the lockfile installs in more than one folder. */
 export const checkLockfile = (
   lockfile: z.infer<typeof Lockfile>,
-  names: readonly string[] = singletons,
+  singletonNames: readonly string[] = singletons,
 ): readonly string[] =>
-  names.flatMap((name) => {
-    const places = Object.entries(lockfile.packages).filter(
+  singletonNames.flatMap((name) => {
+    const installations = Object.entries(lockfile.packages).filter(
       ([path, { link }]) => path.endsWith(`node_modules/${name}`) && link !== true,
     );
-    return places.length > 1
+    return installations.length > 1
       ? [
-          `${name} is installed ${places.length} times: ${places.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}; pin the version that its dependants agree on and run npm dedupe`,
+          `${name} is installed ${installations.length} times: ${installations.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}; pin the version that its dependants agree on and run npm dedupe`,
         ]
       : [];
   });

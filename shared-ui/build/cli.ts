@@ -14,13 +14,13 @@ const USAGE = `In a package's folder:
 /** Port of a remote whose package.json names no port. Remotes with their own ports can run at the same time. */
 const DEFAULT_PORT = 4200;
 
-const options = {
+const cliOptions = {
   watch: { type: 'boolean', default: false },
   port: { type: 'string' },
   gateway: { type: 'string' },
 } as const;
 
-interface Request {
+interface CliRequest {
   readonly pkg: WorkspacePackage;
   readonly isWatching: boolean;
   readonly port: number;
@@ -28,13 +28,13 @@ interface Request {
 }
 
 const serve =
-  (as: 'dev' | 'preview') =>
-  async ({ pkg, port, gateway }: Request): Promise<void> => {
-    const { url } = await serveAlone(pkg, { as, port, gateway });
+  (serveMode: 'dev' | 'preview') =>
+  async ({ pkg, port, gateway }: CliRequest): Promise<void> => {
+    const { url } = await serveAlone(pkg, { serveMode, port, gateway });
     console.log(`${pkg.name} läuft allein auf ${url}`);
   };
 
-const commands: Readonly<Record<string, (request: Request) => void | Promise<void>>> = {
+const commands: Readonly<Record<string, (request: CliRequest) => void | Promise<void>>> = {
   build: ({ pkg, isWatching }) => (isWatching ? watchPackage(pkg) : buildPackage(pkg, { mode: 'production' })),
   dev: serve('dev'),
   preview: serve('preview'),
@@ -42,14 +42,14 @@ const commands: Readonly<Record<string, (request: Request) => void | Promise<voi
 
 /** Runs one command for the package in the folder `cwd`. Returns the exit code. */
 export const runCli = async (cliArguments: readonly string[], cwd: string): Promise<number> => {
-  const { values, positionals } = parseArgs({ args: [...cliArguments], options, allowPositionals: true });
-  const run = commands[positionals[0] ?? ''];
-  if (run === undefined) {
+  const { values, positionals } = parseArgs({ args: [...cliArguments], options: cliOptions, allowPositionals: true });
+  const runCommand = commands[positionals[0] ?? ''];
+  if (runCommand === undefined) {
     console.error(USAGE);
     return 2;
   }
   const pkg = readWorkspacePackage(cwd);
-  await run({
+  await runCommand({
     pkg,
     isWatching: values.watch,
     port: Number(values.port ?? DEFAULT_PORT),

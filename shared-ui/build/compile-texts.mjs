@@ -4,9 +4,9 @@ import compile from 'icu-minify/compile';
  * Compiles a table of ICU messages, so that the browser needs no parser. Throws an error with the message's key when a
  * message isn't valid.
  */
-export const compileTexts = (table) =>
+export const compileTexts = (messageByKey) =>
   Object.fromEntries(
-    Object.entries(table).map(([key, message]) => {
+    Object.entries(messageByKey).map(([key, message]) => {
       try {
         return [key, compile(message)];
       } catch (cause) {

@@ -7,7 +7,7 @@ const ts = require('typescript');
 const STYLE_TAG = /^(styled\b|(css|keyframes|createGlobalStyle)$)/;
 
 /** Quoted strings in styles, in which spaces must not be removed. */
-const STRING = /("[^"]*"|'[^']*')/;
+const QUOTED_STRING = /("[^"]*"|'[^']*')/;
 
 const compressText = (text) =>
   text
@@ -15,19 +15,19 @@ const compressText = (text) =>
     .replace(/ ?([{};]) ?|([:,]) /g, '$1$2')
     .replace(/;}/g, '}');
 
-const compressPart = (part) =>
-  part
+const compressTemplateText = (templateText) =>
+  templateText
     .replace(/\/\*[\s\S]*?\*\//g, '')
-    .split(STRING)
+    .split(QUOTED_STRING)
     .map((text, index) => (index % 2 === 1 ? text : compressText(text)))
     .join('');
 
-const templatesIn = (node, found = []) => {
-  if (ts.isTaggedTemplateExpression(node) && STYLE_TAG.test(node.tag.getText())) found.push(node.template);
+const styleTemplatesIn = (node, foundTemplates = []) => {
+  if (ts.isTaggedTemplateExpression(node) && STYLE_TAG.test(node.tag.getText())) foundTemplates.push(node.template);
   ts.forEachChild(node, (child) => {
-    templatesIn(child, found);
+    styleTemplatesIn(child, foundTemplates);
   });
-  return found;
+  return foundTemplates;
 };
 
 /** Returns the ranges of the texts in a template, without the backticks and the interpolations. */
@@ -44,12 +44,12 @@ const textRangesOf = (template) => {
  */
 module.exports = function compressStyles(source) {
   if (!source.includes('styled-components')) return source;
-  const file = ts.createSourceFile('styles.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  return templatesIn(file)
+  const sourceFile = ts.createSourceFile('styles.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  return styleTemplatesIn(sourceFile)
     .flatMap(textRangesOf)
-    .sort(([one], [other]) => other - one)
+    .sort(([firstStart], [secondStart]) => secondStart - firstStart)
     .reduce(
-      (code, [start, end]) => code.slice(0, start) + compressPart(code.slice(start, end)) + code.slice(end),
+      (code, [start, end]) => code.slice(0, start) + compressTemplateText(code.slice(start, end)) + code.slice(end),
       source,
     );
 };

@@ -11,22 +11,22 @@ import type { WorkspacePackage } from './workspace-package';
 
 const isScript = (file: string): boolean => file.endsWith('.js');
 
-const blocksOf = (compilation: Compilation): readonly AsyncDependenciesBlock[] =>
+const asyncBlocksOf = (compilation: Compilation): readonly AsyncDependenciesBlock[] =>
   [...compilation.modules].flatMap((module) => module.blocks);
 
-const targetsOf = (compilation: Compilation, block: AsyncDependenciesBlock): readonly string[] =>
+const targetFilesOf = (compilation: Compilation, block: AsyncDependenciesBlock): readonly string[] =>
   block.dependencies.map((dependency) => compilation.moduleGraph.getModule(dependency)?.nameForCondition() ?? '');
 
-const groupsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly ChunkGroup[] =>
-  blocksOf(compilation)
-    .filter((block) => targetsOf(compilation, block).some(isWanted))
+const chunkGroupsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly ChunkGroup[] =>
+  asyncBlocksOf(compilation)
+    .filter((block) => targetFilesOf(compilation, block).some(isWanted))
     .flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block) ?? []);
 
 const scriptsIn = (groups: readonly ChunkGroup[]): readonly string[] =>
   [...new Set(groups.flatMap((group) => group.getFiles()))].filter(isScript);
 
 const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] =>
-  scriptsIn(groupsWhere(compilation, isWanted));
+  scriptsIn(chunkGroupsWhere(compilation, isWanted));
 
 /** Returns the scripts that are requested by an `import()` of the file `source`, from any module. */
 const scriptsOf = (compilation: Compilation, source: string): readonly string[] =>
@@ -45,7 +45,7 @@ const consumedKey = (module: Module): string | undefined => {
  * Returns the keys of the lazy shared modules that these chunks take from the shell. Chunks without a script of their
  * own count as well: webpack creates them for modules that several parts use.
  */
-const consumedBy = (compilation: Compilation, groups: readonly ChunkGroup[]): readonly string[] => {
+const consumedKeysOf = (compilation: Compilation, groups: readonly ChunkGroup[]): readonly string[] => {
   const chunks = groups.flatMap((group) => group.chunks);
   const keys = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(consumedKey));
   return [...new Set(keys.filter((key): key is string => key !== undefined))].sort();
@@ -54,34 +54,34 @@ const consumedBy = (compilation: Compilation, groups: readonly ChunkGroup[]): re
 /**
  * Returns the chunks that an `import()` of the file `source` loads, and all chunks that these chunks can load later.
  */
-const reachedFrom = (compilation: Compilation, source: string): readonly ChunkGroup[] => {
-  const reached = new Set(groupsWhere(compilation, (file) => file === source));
+const reachableChunkGroups = (compilation: Compilation, source: string): readonly ChunkGroup[] => {
+  const reachedGroups = new Set(chunkGroupsWhere(compilation, (file) => file === source));
   // The loop also visits the chunk groups that are added to the set while it runs.
-  for (const group of reached) for (const child of group.childrenIterable) reached.add(child);
-  return [...reached];
+  for (const group of reachedGroups) for (const child of group.childrenIterable) reachedGroups.add(child);
+  return [...reachedGroups];
 };
 
 /** Returns the scripts of the entry points, which the page loads at the start. */
 const initialScriptsOf = (compilation: Compilation): readonly string[] =>
   [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
 
-const PACKAGE = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
+const PACKAGE_NAME_PATTERN = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
 
 // Webpack concatenates some modules into one. This function returns the modules inside of it.
-const withJoined = (module: Module): readonly Module[] =>
+const concatenatedModulesOf = (module: Module): readonly Module[] =>
   'modules' in module && module.modules instanceof Set
     ? [...module.modules].filter((inner): inner is Module => inner instanceof Module)
     : [module];
 
 const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] => {
-  const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap(withJoined);
-  const names = modules.map((module) => PACKAGE.exec(module.nameForCondition() ?? '')?.[1]);
-  return [...new Set(names.filter((name): name is string => name !== undefined))].sort();
+  const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap(concatenatedModulesOf);
+  const packageNames = modules.map((module) => PACKAGE_NAME_PATTERN.exec(module.nameForCondition() ?? '')?.[1]);
+  return [...new Set(packageNames.filter((name): name is string => name !== undefined))].sort();
 };
 
 /** Returns the scripts that are requested by an `import()` of an npm package. */
 const scriptsOfPackage = (compilation: Compilation, name: string): readonly string[] =>
-  scriptsWhere(compilation, (file) => PACKAGE.exec(file)?.[1] === name);
+  scriptsWhere(compilation, (file) => PACKAGE_NAME_PATTERN.exec(file)?.[1] === name);
 
 /** Returns the names of the npm packages in each script, for the size report. */
 const packagesByScript = (compilation: Compilation): Readonly<Record<string, readonly string[]>> =>
@@ -171,7 +171,7 @@ export interface FinishedBuild {
   readonly prerender: string | null;
 }
 
-const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
+const integrityByPath = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
 
 /**
@@ -181,14 +181,14 @@ const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>>
 export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string =>
   `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${inputHashOf(pkg)}`;
 
-const namesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
+const partNamesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
 
 /** Returns the total size of these files in bytes, compressed if they have a compressed version. */
 const weightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
   files.filter(({ path }) => paths.includes(path)).reduce((sum, { weight }) => sum + weight, 0);
 
 /** Returns the name of the container's script. Throws when the build has none. */
-const entryOf = (files: readonly ReleaseFile[]): string => {
+const entryPathOf = (files: readonly ReleaseFile[]): string => {
   const entry = files.find(({ path }) => /^remoteEntry\.[0-9a-f]+\.js$/.test(path));
   if (entry === undefined) throw new Error('The build emitted no remoteEntry');
   return entry.path;
@@ -208,8 +208,8 @@ const firstScreenOf = ({ screens, mainScreen }: ReadDeclaration): DeclaredPart |
 
 // The page shows the slots `frame/…` together with the main screen, so their scripts are preloaded as well.
 const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] => {
-  const main = declaration.mainScreen === null ? undefined : firstScreenOf(declaration);
-  return main === undefined ? [] : [main, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
+  const mainPart = declaration.mainScreen === null ? undefined : firstScreenOf(declaration);
+  return mainPart === undefined ? [] : [mainPart, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
 };
 
 const addressesOf = ({ entries: { reserved, paths } }: ReadDeclaration): RemoteRelease['addresses'] => ({
@@ -226,7 +226,10 @@ const framesOf = ({ entries }: ReadDeclaration): RemoteRelease['frames'] =>
  * Converts the declared entries to the form in which a page reads them. A drawer entry takes its label and its access
  * from its screen.
  */
-export const presentEntries = ({ screens, entries }: Pick<ReadDeclaration, 'screens' | 'entries'>): ReleaseEntries => ({
+export const toReleaseEntries = ({
+  screens,
+  entries,
+}: Pick<ReadDeclaration, 'screens' | 'entries'>): ReleaseEntries => ({
   titles: Object.fromEntries(Object.entries(entries.screens).map(([key, { title }]) => [key, title])),
   drawer: screens.flatMap(({ name: screen, access }) => {
     const { title: label = '', drawer } = entries.screens[screen] ?? {};
@@ -236,46 +239,48 @@ export const presentEntries = ({ screens, entries }: Pick<ReadDeclaration, 'scre
 });
 
 /** Returns the release manifest of a remote that was just built. */
-export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
-  const { pkg, compilation, files } = built;
-  const entry = entryOf(files);
-  const first = firstScreenOf(declaration);
-  const preloaded = preloadedParts(declaration).flatMap((part) => scriptsForPart(built, part));
+export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
+  const { pkg, compilation, files } = finishedBuild;
+  const entry = entryPathOf(files);
+  const firstScreen = firstScreenOf(declaration);
+  const preloadedPaths = preloadedParts(declaration).flatMap((part) => scriptsForPart(finishedBuild, part));
   return {
     name: pkg.name,
-    version: versionOf(pkg, built.mode),
+    version: versionOf(pkg, finishedBuild.mode),
     contract: declaration.contract,
     entry,
     globalName: compilation.outputOptions.uniqueName ?? globalNameOf(pkg),
-    files: hashes(files),
-    bytes: weightOf(files, [entry, ...(first === undefined ? [] : scriptsForPart(built, first))]),
-    screens: namesOf(declaration.screens),
+    files: integrityByPath(files),
+    bytes: weightOf(files, [entry, ...(firstScreen === undefined ? [] : scriptsForPart(finishedBuild, firstScreen))]),
+    screens: partNamesOf(declaration.screens),
     mainScreen: declaration.mainScreen,
-    slots: namesOf(declaration.slots),
-    commands: namesOf(declaration.commands),
+    slots: partNamesOf(declaration.slots),
+    commands: partNamesOf(declaration.commands),
     addresses: addressesOf(declaration),
     frames: framesOf(declaration),
-    entries: presentEntries(declaration),
-    preload: preloaded.length === 0 ? [] : [...new Set([entry, ...preloaded])],
-    prerender: built.prerender,
+    entries: toReleaseEntries(declaration),
+    preload: preloadedPaths.length === 0 ? [] : [...new Set([entry, ...preloadedPaths])],
+    prerender: finishedBuild.prerender,
   };
 };
 
 /** Returns the release manifest of a page that was just built. Throws when the page doesn't have exactly one script. */
 export const describePage = ({ pkg, mode, files }: FinishedBuild): PageRelease => {
-  const [script, ...more] = files.map(({ path }) => path).filter(isScript);
-  if (script === undefined || more.length > 0)
-    throw new Error(`The page ${pkg.name} must have one script, not ${more.length + (script === undefined ? 0 : 1)}`);
+  const [script, ...moreScripts] = files.map(({ path }) => path).filter(isScript);
+  if (script === undefined || moreScripts.length > 0)
+    throw new Error(
+      `The page ${pkg.name} must have one script, not ${moreScripts.length + (script === undefined ? 0 : 1)}`,
+    );
   return {
     name: pkg.name.replace(/^@[^/]+\//, ''),
     version: versionOf(pkg, mode),
     script,
-    files: hashes(files),
+    files: integrityByPath(files),
   };
 };
 
 // German needs only the Latin part of a font. The browser loads the other parts when a name needs them.
-const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
+const isLatinFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
 // The shell mounts its first screen with this package.
 const MOUNTING_PACKAGE = 'single-spa';
@@ -289,12 +294,15 @@ const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[
 ];
 
 /** Returns the manifest of the shell that was just built. */
-export const describeShell = (built: FinishedBuild, contract: string): ShellRelease => ({
-  version: versionOf(built.pkg, built.mode),
+export const describeShell = (finishedBuild: FinishedBuild, contract: string): ShellRelease => ({
+  version: versionOf(finishedBuild.pkg, finishedBuild.mode),
   contract,
-  scripts: initialScriptsOf(built.compilation),
-  preload: [...built.files.map(({ path }) => path).filter(isFirstFont), ...new Set(preloadedScripts(built))],
-  files: hashes(built.files),
+  scripts: initialScriptsOf(finishedBuild.compilation),
+  preload: [
+    ...finishedBuild.files.map(({ path }) => path).filter(isLatinFont),
+    ...new Set(preloadedScripts(finishedBuild)),
+  ],
+  files: integrityByPath(finishedBuild.files),
 });
 
 /** Bytes that are loaded to show a screen or a slot. */
@@ -348,73 +356,84 @@ const fontsOf = ({ files }: FinishedBuild): number =>
     files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')),
   );
 
-const weighAtOnce = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): PartWeight => {
-  const scripts = [entryOf(built.files), ...scriptsForPart(built, part)];
+const weighFirstLoad = (
+  finishedBuild: FinishedBuild,
+  part: DeclaredPart,
+  isLoaded: (path: string) => boolean,
+): PartWeight => {
+  const scripts = [entryPathOf(finishedBuild.files), ...scriptsForPart(finishedBuild, part)];
   return {
     own: weightOf(
-      built.files,
+      finishedBuild.files,
       scripts.filter((path) => !isLoaded(path)),
     ),
-    shared: consumedBy(
-      built.compilation,
-      groupsWhere(built.compilation, (file) => file === part.source),
+    shared: consumedKeysOf(
+      finishedBuild.compilation,
+      chunkGroupsWhere(finishedBuild.compilation, (file) => file === part.source),
     ),
   };
 };
 
 const weighPart = (
-  built: FinishedBuild,
+  finishedBuild: FinishedBuild,
   part: DeclaredPart,
   isLoaded: (path: string) => boolean,
 ): readonly (readonly [string, PartWeight])[] => {
-  const atOnce = weighAtOnce(built, part, isLoaded);
-  const reached = reachedFrom(built.compilation, part.source);
-  const scripts = new Set([entryOf(built.files), ...scriptsForPart(built, part), ...scriptsIn(reached)]);
-  const opened = {
+  const firstLoad = weighFirstLoad(finishedBuild, part, isLoaded);
+  const reachedGroups = reachableChunkGroups(finishedBuild.compilation, part.source);
+  const scripts = new Set([
+    entryPathOf(finishedBuild.files),
+    ...scriptsForPart(finishedBuild, part),
+    ...scriptsIn(reachedGroups),
+  ]);
+  const fullLoad = {
     own: weightOf(
-      built.files,
+      finishedBuild.files,
       [...scripts].filter((path) => !isLoaded(path)),
     ),
-    shared: consumedBy(built.compilation, reached),
+    shared: consumedKeysOf(finishedBuild.compilation, reachedGroups),
   };
-  return opened.own === atOnce.own
-    ? [[part.name, atOnce]]
+  return fullLoad.own === firstLoad.own
+    ? [[part.name, firstLoad]]
     : [
-        [part.name, atOnce],
-        [`${part.name}, opened`, opened],
+        [part.name, firstLoad],
+        [`${part.name}, opened`, fullLoad],
       ];
 };
 
 /** Returns the size report of a remote. */
 export const weighRemote = (
-  built: FinishedBuild,
+  finishedBuild: FinishedBuild,
   declaration: ReadDeclaration,
   release: RemoteRelease,
 ): SizeReport => ({
-  name: built.pkg.name,
+  name: finishedBuild.pkg.name,
   initial: 0,
-  entry: weightOf(built.files, [release.entry]),
-  usefulList: weightOf(built.files, release.preload),
+  entry: weightOf(finishedBuild.files, [release.entry]),
+  usefulList: weightOf(finishedBuild.files, release.preload),
   screens: Object.fromEntries(
     declaration.screens.flatMap((part) =>
-      weighPart(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path)),
+      weighPart(finishedBuild, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path)),
     ),
   ),
   slots: Object.fromEntries(
-    declaration.slots.flatMap((slot) => weighPart(built, slot, (path) => release.preload.includes(path))),
+    declaration.slots.flatMap((slot) => weighPart(finishedBuild, slot, (path) => release.preload.includes(path))),
   ),
   shared: {},
   page: 0,
-  fonts: fontsOf(built),
-  scripts: scriptsWithPackages(built),
+  fonts: fontsOf(finishedBuild),
+  scripts: scriptsWithPackages(finishedBuild),
 });
 
 /** Returns the size report of the shell. */
-export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeReport => ({
-  name: built.pkg.name,
-  initial: weightOf(built.files, release.scripts),
+export const weighShell = (finishedBuild: FinishedBuild, release: ShellRelease): SizeReport => ({
+  name: finishedBuild.pkg.name,
+  initial: weightOf(finishedBuild.files, release.scripts),
   entry: 0,
-  usefulList: weightOf(built.files, [...release.scripts, ...release.preload.filter((path) => path.endsWith('.js'))]),
+  usefulList: weightOf(finishedBuild.files, [
+    ...release.scripts,
+    ...release.preload.filter((path) => path.endsWith('.js')),
+  ]),
   screens: {},
   slots: {},
   shared: Object.fromEntries(
@@ -422,22 +441,22 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
       .filter(({ mode }) => mode === 'lazy')
       .map(({ key }) => [
         key,
-        scriptsOf(built.compilation, sourceOfKey(built.pkg.root, key)).filter(
+        scriptsOf(finishedBuild.compilation, sourceOfKey(finishedBuild.pkg.root, key)).filter(
           (path) => !release.scripts.includes(path) && !release.preload.includes(path),
         ),
       ]),
   ),
   page: 0,
-  fonts: fontsOf(built),
-  scripts: scriptsWithPackages(built),
+  fonts: fontsOf(finishedBuild),
+  scripts: scriptsWithPackages(finishedBuild),
 });
 
 /**
  * Returns the size report of a page that runs without the shell. Its fonts are those of the shell, which the budget of
  * the fonts already counts.
  */
-export const weighPage = (built: FinishedBuild): SizeReport => ({
-  name: built.pkg.name,
+export const weighPage = (finishedBuild: FinishedBuild): SizeReport => ({
+  name: finishedBuild.pkg.name,
   initial: 0,
   entry: 0,
   usefulList: 0,
@@ -445,9 +464,9 @@ export const weighPage = (built: FinishedBuild): SizeReport => ({
   slots: {},
   shared: {},
   page: weightOf(
-    built.files,
-    built.files.map(({ path }) => path).filter((path) => !path.endsWith('.woff2')),
+    finishedBuild.files,
+    finishedBuild.files.map(({ path }) => path).filter((path) => !path.endsWith('.woff2')),
   ),
   fonts: 0,
-  scripts: scriptsWithPackages(built),
+  scripts: scriptsWithPackages(finishedBuild),
 });

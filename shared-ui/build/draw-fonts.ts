@@ -5,23 +5,23 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
-const target = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
+const targetFolder = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
 
-const between = (first: number, lastCode: number): string =>
-  String.fromCodePoint(...Array.from({ length: lastCode - first + 1 }, (_, step) => first + step));
+const characterRange = (firstCode: number, lastCode: number): string =>
+  String.fromCodePoint(...Array.from({ length: lastCode - firstCode + 1 }, (_, step) => firstCode + step));
 
 /** Characters of each font file. They must match the unicode ranges in `src/ui/theme/global-style.tsx`. */
-const GLYPHS = {
-  latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}Œœı–—‘’‚“”„†‡•…‰‹›€™−\u2009\u2011\u202f`,
-  'latin-ext': `${between(0x100, 0x130)}${between(0x132, 0x151)}${between(0x154, 0x17f)}ẞȘșȚț`,
-  vietnamese: `${between(0x1ea0, 0x1ef9)}ƠơƯư₫`,
+const GLYPHS_BY_RANGE = {
+  latin: `${characterRange(0x20, 0x7e)}${characterRange(0xa0, 0xff)}Œœı–—‘’‚“”„†‡•…‰‹›€™−\u2009\u2011\u202f`,
+  'latin-ext': `${characterRange(0x100, 0x130)}${characterRange(0x132, 0x151)}${characterRange(0x154, 0x17f)}ẞȘșȚț`,
+  vietnamese: `${characterRange(0x1ea0, 0x1ef9)}ƠơƯư₫`,
 } as const;
 
 /**
  * Fonts and the variable axes that are kept. Headings need one width and one weight; text needs the weights 400 to 750
  * (VISUAL: type).
  */
-const FAMILIES = [
+const FONT_FAMILIES = [
   {
     name: 'head',
     home: require.resolve('@fontsource-variable/bricolage-grotesque/package.json'),
@@ -43,15 +43,15 @@ const FAMILIES = [
  * shared-ui/build/draw-fonts.ts`.
  */
 const drawFonts = async (): Promise<void> => {
-  for (const family of FAMILIES) {
+  for (const family of FONT_FAMILIES) {
     const folder = dirname(family.home);
-    for (const [range, glyphs] of Object.entries(GLYPHS)) {
+    for (const [range, glyphs] of Object.entries(GLYPHS_BY_RANGE)) {
       const source = await readFile(join(folder, 'files', `${family.file}-${range}-${family.axes}-normal.woff2`));
       const fontSubset = await subsetFont(source, glyphs, { targetFormat: 'woff2', variationAxes: family.pinned });
-      await writeFile(join(target, `${family.name}-${range}.woff2`), fontSubset);
+      await writeFile(join(targetFolder, `${family.name}-${range}.woff2`), fontSubset);
       console.log(`${family.name}-${range}.woff2 ${fontSubset.length}`);
     }
-    await copyFile(join(folder, 'LICENSE'), join(target, `${family.name}-licence.txt`));
+    await copyFile(join(folder, 'LICENSE'), join(targetFolder, `${family.name}-licence.txt`));
   }
 };
 

@@ -31,16 +31,16 @@ const createScriptGuardPlugin = () => ({
   },
 });
 
-const packageOf = (resource: string): string | null => {
+const packageNameOf = (resource: string): string | null => {
   const [, path] = resource.split(/[\\/]node_modules[\\/](?!.*[\\/]node_modules[\\/])/);
   if (path === undefined) return null;
-  const [first = '', second = ''] = path.split(/[\\/]/);
-  return first.startsWith('@') ? `${first}/${second}` : first;
+  const [firstSegment = '', secondSegment = ''] = path.split(/[\\/]/);
+  return firstSegment.startsWith('@') ? `${firstSegment}/${secondSegment}` : firstSegment;
 };
 
-const isForeign = (module: Module, packages: ReadonlySet<string>, folder: string): module is NormalModule => {
+const isForeignModule = (module: Module, packages: ReadonlySet<string>, folder: string): module is NormalModule => {
   if (!(module instanceof NormalModule) || typeof module.resource !== 'string') return false;
-  const name = packageOf(module.resource);
+  const name = packageNameOf(module.resource);
   return module.resource.startsWith(folder) || (name !== null && packages.has(name));
 };
 
@@ -50,9 +50,9 @@ export const foreignModulesIn = (
   packages: ReadonlySet<string>,
   folder: string,
 ): readonly string[] =>
-  [...compilation.modules].flatMap((module) => (isForeign(module, packages, folder) ? [module.resource] : []));
+  [...compilation.modules].flatMap((module) => (isForeignModule(module, packages, folder) ? [module.resource] : []));
 
-interface ForeignModules {
+interface ForeignModuleOptions {
   /** Packages that the shell provides. */
   readonly packages: readonly string[];
   /** Folder of shared-ui's sources, which are not in node_modules. */
@@ -63,12 +63,12 @@ interface ForeignModules {
  * Creates a plugin that fails the build of a remote when it bundles a module that the shell provides. For example, a
  * second copy of react-aria breaks focus handling and the Escape key.
  */
-const createForeignModulesPlugin = ({ packages, folder }: ForeignModules) => ({
+const createForeignModulesPlugin = ({ packages, folder }: ForeignModuleOptions) => ({
   apply(compiler: Compiler): void {
-    const names = new Set(packages);
+    const packageNames = new Set(packages);
     compiler.hooks.compilation.tap('ForeignModules', (compilation) => {
       compilation.hooks.afterOptimizeModules.tap('ForeignModules', () => {
-        for (const resource of foreignModulesIn(compilation, names, folder)) {
+        for (const resource of foreignModulesIn(compilation, packageNames, folder)) {
           compilation.errors.push(
             new WebpackError(
               `${resource} is provided by the shell: import it by a request of shared-ui/build/shared-policy.ts`,
@@ -80,13 +80,13 @@ const createForeignModulesPlugin = ({ packages, folder }: ForeignModules) => ({
   },
 });
 
-const PROVIDED = /^provide module \([^)]*\)(?: \([^)]*\))? (.+)@[^@]+ = /;
+const PROVIDED_KEY_PATTERN = /^provide module \([^)]*\)(?: \([^)]*\))? (.+)@[^@]+ = /;
 
-const keyOf = (module: Module): string | null => PROVIDED.exec(module.identifier())?.[1] ?? null;
+const providedKeyOf = (module: Module): string | null => PROVIDED_KEY_PATTERN.exec(module.identifier())?.[1] ?? null;
 
 /** Returns the share keys that a compilation provides. */
 export const providedKeysOf = (compilation: Compilation): ReadonlySet<string> =>
-  new Set([...compilation.modules].map(keyOf).filter((key): key is string => key !== null));
+  new Set([...compilation.modules].map(providedKeyOf).filter((key): key is string => key !== null));
 
 /**
  * Creates a plugin that fails the shell's build when its share scope lacks one of these keys, because remotes would not
@@ -116,16 +116,18 @@ const HOISTING_STAGE = 11;
 const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ModulePlaces', ({ modules, chunkGraph, hooks }) => {
-      const places = new Map<Module, ReadonlySet<Chunk>>();
+      const chunksByModule = new Map<Module, ReadonlySet<Chunk>>();
       hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: HOISTING_STAGE - 1 }, () => {
-        for (const module of modules) places.set(module, new Set(chunkGraph.getModuleChunksIterable(module)));
+        for (const module of modules) chunksByModule.set(module, new Set(chunkGraph.getModuleChunksIterable(module)));
       });
       hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: HOISTING_STAGE + 1 }, () => {
-        for (const [module, earlierChunks] of places) {
+        for (const [module, earlierChunks] of chunksByModule) {
           if (earlierChunks.size > 1) continue;
-          const after = new Set(chunkGraph.getModuleChunksIterable(module));
-          for (const chunk of after) if (!earlierChunks.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
-          for (const chunk of earlierChunks) if (!after.has(chunk)) chunkGraph.connectChunkAndModule(chunk, module);
+          const currentChunks = new Set(chunkGraph.getModuleChunksIterable(module));
+          for (const chunk of currentChunks)
+            if (!earlierChunks.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
+          for (const chunk of earlierChunks)
+            if (!currentChunks.has(chunk)) chunkGraph.connectChunkAndModule(chunk, module);
         }
       });
     });
@@ -136,7 +138,7 @@ const createModulePlacesPlugin = () => ({
  * Only module that a remote exposes: its declaration. Each screen, slot and command is a chunk that the declaration
  * imports.
  */
-const EXPOSED = './remote';
+const EXPOSED_MODULE = './remote';
 
 /** Returns the name of a remote's global variable: a JavaScript identifier that is different in each release. */
 export const globalNameOf = (pkg: WorkspacePackage): string =>
@@ -150,7 +152,7 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
     name: pkg.name,
     filename: 'remoteEntry.[contenthash:10].js',
     library: { type: 'var', name: globalNameOf(pkg) },
-    exposes: { [EXPOSED]: './src/remote.ts' },
+    exposes: { [EXPOSED_MODULE]: './src/remote.ts' },
     shared: sharedByRemote(sharedVersions),
     shareStrategy: 'loaded-first',
     virtualRuntimeEntry: true,
@@ -189,14 +191,14 @@ export const defineRemote = (
 };
 
 /** Runtime plugin of Module Federation in the shell. It runs before any other script is requested. */
-const GUARD = 'src/script-guard.ts';
+const SCRIPT_GUARD_FILE = 'src/script-guard.ts';
 
 const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedVersion[]) =>
   new ModuleFederationPlugin({
     name: 'shell',
     shared: sharedByShell(sharedVersions),
     shareStrategy: 'loaded-first',
-    runtimePlugins: [join(pkg.dir, GUARD)],
+    runtimePlugins: [join(pkg.dir, SCRIPT_GUARD_FILE)],
     virtualRuntimeEntry: true,
     dts: false,
     manifest: false,
@@ -205,10 +207,10 @@ const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedV
 
 // The injected provider requires the CommonJS version of the runtime core, all other modules import the ESM version.
 // Both versions together would add 10 kB (brotli), so only the ESM version is used.
-const esmBeside = (commonJs: string): string => join(dirname(commonJs), 'index.js');
-const oneRuntime = {
-  '@module-federation/runtime-core$': esmBeside(require.resolve('@module-federation/runtime-core')),
-  '@module-federation/sdk$': esmBeside(require.resolve('@module-federation/sdk')),
+const esmPathBeside = (commonJs: string): string => join(dirname(commonJs), 'index.js');
+const runtimeAliases = {
+  '@module-federation/runtime-core$': esmPathBeside(require.resolve('@module-federation/runtime-core')),
+  '@module-federation/sdk$': esmPathBeside(require.resolve('@module-federation/sdk')),
 };
 
 /**
@@ -221,11 +223,11 @@ export const defineShell = (
   sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
 ): Configuration => {
   const base = baseConfig(pkg, { mode, purpose: 'federated' });
-  const provider = `data:text/javascript,${encodeURIComponent(providerSource(sharedVersions))}`;
+  const providerUrl = `data:text/javascript,${encodeURIComponent(providerSource(sharedVersions))}`;
   return {
     ...base,
-    entry: { shell: [provider, './src/main.tsx'] },
-    resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime } },
+    entry: { shell: [providerUrl, './src/main.tsx'] },
+    resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...runtimeAliases } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
     plugins: [
       ...(base.plugins ?? []),

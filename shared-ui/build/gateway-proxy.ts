@@ -10,22 +10,22 @@ const isOrigin = (text: string): boolean => {
 };
 
 /** Response header with the gateway's time. Every response below /api has it, error responses included. */
-const GATEWAY_HEADER = 'X-Mahlzeit-Now';
+const GATEWAY_TIME_HEADER = 'X-Mahlzeit-Now';
 const PROBE_TIMEOUT_MS = 5_000;
 
 // `fetch` reports the reason of a failure in the property `cause` of the error.
 const FetchError = z.object({ cause: z.object({ code: z.string() }) });
 
-const reasonOf = (error: unknown): string => {
+const failureCodeOf = (error: unknown): string => {
   const fetchError = FetchError.safeParse(error);
   return fetchError.success ? fetchError.data.cause.code : String(error);
 };
 
-const probe = (gateway: string): Promise<Response> =>
+const probeGateway = (gateway: string): Promise<Response> =>
   fetch(new URL('/api/', gateway), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
     (error: unknown) => {
       throw new Error(
-        `Unter ${gateway} antwortet niemand (${reasonOf(error)}): Starte das Gateway mit npm start oder gib mit --gateway ein anderes an.`,
+        `Unter ${gateway} antwortet niemand (${failureCodeOf(error)}): Starte das Gateway mit npm start oder gib mit --gateway ein anderes an.`,
       );
     },
   );
@@ -38,8 +38,8 @@ export const findGateway = async (text: string): Promise<string> => {
   if (!isOrigin(text))
     throw new Error(`--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „${text}“.`);
   const { origin } = new URL(text);
-  const answer = await probe(origin);
-  if (!answer.headers.has(GATEWAY_HEADER))
+  const answer = await probeGateway(origin);
+  if (!answer.headers.has(GATEWAY_TIME_HEADER))
     throw new Error(`Unter ${origin} antwortet etwas anderes als ein Gateway von Mahlzeit: Prüfe --gateway.`);
   return origin;
 };
@@ -53,7 +53,7 @@ interface HeaderTarget {
   setHeader(name: string, value: string): unknown;
 }
 
-const unavailableText = JSON.stringify({
+const unavailableBody = JSON.stringify({
   code: 'unavailable',
   message: 'The gateway does not answer',
   requestId: 'alone',
@@ -61,12 +61,12 @@ const unavailableText = JSON.stringify({
 
 const isResponse = (target: ServerResponse | Socket): target is ServerResponse => 'writeHead' in target;
 
-const endWithout = (target: ServerResponse | Socket): void => {
+const endAsUnavailable = (target: ServerResponse | Socket): void => {
   if (!isResponse(target) || target.headersSent) target.destroy();
   else
     target
       .writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' })
-      .end(unavailableText);
+      .end(unavailableBody);
 };
 
 /**
@@ -74,31 +74,31 @@ const endWithout = (target: ServerResponse | Socket): void => {
  * its own page. `print` writes one line when the gateway becomes unavailable or available again.
  */
 export const proxyTo = (gateway: string, print: (line: string) => void): Configuration['proxy'] => {
-  let isDown = false;
-  const note = (isDownNow: boolean): void => {
-    if (isDown === isDownNow) return;
-    isDown = isDownNow;
-    print(isDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
+  let isGatewayDown = false;
+  const reportState = (isDownNow: boolean): void => {
+    if (isGatewayDown === isDownNow) return;
+    isGatewayDown = isDownNow;
+    print(isGatewayDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
   };
   // The gateway compares the headers Origin and Host. The proxy changes Host, so Origin must be changed as well.
-  const setGatewayOrigin = (proxied: HeaderTarget, request: IncomingMessage): void => {
-    if (isOwnPage(request)) proxied.setHeader('Origin', gateway);
+  const setGatewayOrigin = (proxiedRequest: HeaderTarget, request: IncomingMessage): void => {
+    if (isOwnPage(request)) proxiedRequest.setHeader('Origin', gateway);
   };
-  const options = {
+  const proxyOptions = {
     target: gateway,
     changeOrigin: true,
     logLevel: 'silent',
     onProxyReq: setGatewayOrigin,
     onProxyReqWs: setGatewayOrigin,
-    onProxyRes: () => note(false),
-    onOpen: () => note(false),
+    onProxyRes: () => reportState(false),
+    onOpen: () => reportState(false),
     onError: (_error: Error, _request: IncomingMessage, target: ServerResponse | Socket) => {
-      note(true);
-      endWithout(target);
+      reportState(true);
+      endAsUnavailable(target);
     },
   } as const;
   return [
-    { context: ['/api', '/media'], ...options },
-    { context: ['/live'], ws: true, ...options },
+    { context: ['/api', '/media'], ...proxyOptions },
+    { context: ['/live'], ws: true, ...proxyOptions },
   ];
 };

@@ -9,7 +9,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
  * call has side effects.
  */
 module.exports = (source) => {
-  const comments = [...source.matchAll(COMMENT)].map(({ index, 0: text }) => [index, index + text.length]);
-  const isCode = (offset) => !comments.some(([from, to]) => from <= offset && offset < to);
+  const commentRanges = [...source.matchAll(COMMENT)].map(({ index, 0: text }) => [index, index + text.length]);
+  const isCode = (offset) => !commentRanges.some(([from, to]) => from <= offset && offset < to);
   return source.replace(SCHEMA_CALL, (_, offset) => (isCode(offset) ? '/*#__PURE__*/ ' : ''));
 };

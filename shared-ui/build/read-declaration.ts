@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { NO_ENTRIES, readEntries } from './read-entries';
 import type { DeclaredEntries } from './read-entries';
 
-const PLATFORM = '@mahlzeit/shared-ui/platform';
+const PLATFORM_MODULE = '@mahlzeit/shared-ui/platform';
 
 /** Screen, slot or command, with the file that its function `load` imports. */
 export interface DeclaredPart {
@@ -37,9 +37,9 @@ export interface ReadDeclaration {
   readonly entries: DeclaredEntries;
 }
 
-const Load = z.custom<() => unknown>((value) => typeof value === 'function');
-const Loads = z.record(z.string(), Load);
-const Loaded = z.object({ source: z.string() });
+const LoadFunction = z.custom<() => unknown>((value) => typeof value === 'function');
+const LoadFunctions = z.record(z.string(), LoadFunction);
+const LoadedModule = z.object({ source: z.string() });
 const Declaration = z.object({
   name: z.string(),
   contract: z.string(),
@@ -48,25 +48,27 @@ const Declaration = z.object({
       key: z.string(),
       region: z.enum(['main', 'modal']),
       access: z.enum(['anyone', 'notLoggedIn', 'loggedIn', 'verified']),
-      load: Load,
+      load: LoadFunction,
     }),
   ),
-  slots: Loads,
-  commands: Loads,
+  slots: LoadFunctions,
+  commands: LoadFunctions,
 });
 
 /**
  * Plugin of esbuild. It replaces each `import()` by a module that exports only the path of the file. It also replaces
  * the platform by the only function that a declaration needs.
  */
-const onlyTheDeclaration: Plugin = {
+const declarationOnlyPlugin: Plugin = {
   name: 'only-the-declaration',
   setup(bundle) {
     bundle.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, pluginData }) => {
-      if (path === PLATFORM) return { path, namespace: 'platform' };
+      if (path === PLATFORM_MODULE) return { path, namespace: 'platform' };
       if (kind !== 'dynamic-import' || pluginData === 'inner') return undefined;
-      const target = await bundle.resolve(path, { kind: 'import-statement', resolveDir, pluginData: 'inner' });
-      return target.errors.length > 0 ? { errors: target.errors } : { path: target.path, namespace: 'part' };
+      const resolvedFile = await bundle.resolve(path, { kind: 'import-statement', resolveDir, pluginData: 'inner' });
+      return resolvedFile.errors.length > 0
+        ? { errors: resolvedFile.errors }
+        : { path: resolvedFile.path, namespace: 'part' };
     });
     bundle.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({
       contents: `export const source = ${JSON.stringify(path)};`,
@@ -77,7 +79,7 @@ const onlyTheDeclaration: Plugin = {
   },
 };
 
-const evaluate = async (file: string): Promise<unknown> => {
+const evaluateDefaultExport = async (file: string): Promise<unknown> => {
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
@@ -85,37 +87,39 @@ const evaluate = async (file: string): Promise<unknown> => {
     format: 'iife',
     globalName: 'declared',
     logLevel: 'silent',
-    plugins: [onlyTheDeclaration],
+    plugins: [declarationOnlyPlugin],
   });
   return new Script(`${outputFiles[0]?.text ?? ''}; declared.default`, { filename: file }).runInThisContext();
 };
 
 /** File with the entries that the shell shows before it loads the remote. */
-const ENTRIES = 'src/shell-entries/index.ts';
+const ENTRIES_FILE = 'src/shell-entries/index.ts';
 
-const entriesIn = async (dir: string): Promise<DeclaredEntries> => {
-  const file = join(dir, ENTRIES);
-  return existsSync(file) ? readEntries(await evaluate(file)) : NO_ENTRIES;
+const readEntriesIn = async (dir: string): Promise<DeclaredEntries> => {
+  const file = join(dir, ENTRIES_FILE);
+  return existsSync(file) ? readEntries(await evaluateDefaultExport(file)) : NO_ENTRIES;
 };
 
-const part = async ([name, load]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({
+const readPart = async ([name, load]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({
   name,
-  source: Loaded.parse(await load()).source,
+  source: LoadedModule.parse(await load()).source,
 });
 
 /** Reads `src/remote.ts` of the package in `dir`. Throws when its default export isn't a valid declaration. */
 export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => {
-  const { name, contract, screens, slots, commands } = Declaration.parse(await evaluate(join(dir, 'src/remote.ts')));
+  const { name, contract, screens, slots, commands } = Declaration.parse(
+    await evaluateDefaultExport(join(dir, 'src/remote.ts')),
+  );
   return {
     name,
     contract,
     screens: await Promise.all(
-      screens.map(async ({ key, access, load }) => ({ ...(await part([key, load])), access })),
+      screens.map(async ({ key, access, load }) => ({ ...(await readPart([key, load])), access })),
     ),
     mainScreen: screens.find(({ region }) => region === 'main')?.key ?? null,
-    slots: await Promise.all(Object.entries(slots).map(part)),
-    commands: await Promise.all(Object.entries(commands).map(part)),
-    entries: await entriesIn(dir),
+    slots: await Promise.all(Object.entries(slots).map(readPart)),
+    commands: await Promise.all(Object.entries(commands).map(readPart)),
+    entries: await readEntriesIn(dir),
   };
 };
 

@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
 import * as z from 'zod/mini';
 
-const Words = z.string().check(z.minLength(1));
-const Key = z.string().check(z.regex(/^[a-z]+$/));
+const NonEmptyText = z.string().check(z.minLength(1));
+const EntryKey = z.string().check(z.regex(/^[a-z]+$/));
 
 const DrawerPlace = z.object({
   section: z.enum(['account', 'service']),
@@ -16,11 +16,11 @@ const DrawerPlace = z.object({
 
 const Entries = z.object({
   screens: z.record(
-    Key,
-    z.object({ title: Words, frame: z.optional(z.enum(['low', 'wide'])), drawer: z.optional(DrawerPlace) }),
+    EntryKey,
+    z.object({ title: NonEmptyText, frame: z.optional(z.enum(['low', 'wide'])), drawer: z.optional(DrawerPlace) }),
   ),
   reserved: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
-  paths: z._default(z.record(Key, Key), {}),
+  paths: z._default(z.record(EntryKey, EntryKey), {}),
   notifications: z._default(z.record(z.string(), z.enum(['shown', 'visited'])), {}),
 });
 
@@ -39,10 +39,10 @@ export interface DeclaredEntries extends z.infer<typeof Entries> {
 /** Entries of a remote that has no file with entries. */
 export const NO_ENTRIES: DeclaredEntries = { ...Entries.parse({ screens: {} }), icons: {} };
 
-const Shape = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
+const IconShape = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
 
 /** Plugin of esbuild that replaces React by an empty module: the icons are only read and not rendered. */
-const withoutReact: Plugin = {
+const withoutReactPlugin: Plugin = {
   name: 'without-react',
   setup(bundle) {
     bundle.onResolve({ filter: /^react$/ }, ({ path }) => ({ path, namespace: 'without-react' }));
@@ -53,18 +53,20 @@ const withoutReact: Plugin = {
 };
 
 // `key` is an attribute for React only, so it is removed.
-const elementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof Shape>[number]): IconElement => ({
+const iconElementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof IconShape>[number]): IconElement => ({
   tag,
   attributes,
 });
 
 /** Reads the elements of lucide's icons. Throws for an unknown name. */
-const readIcons = async (names: readonly string[]): Promise<DeclaredEntries['icons']> => {
-  if (names.length === 0) return {};
-  const imports = names.map((name, index) => `import { __iconData as i${index} } from 'lucide-react/icons/${name}';`);
+const readIcons = async (iconNames: readonly string[]): Promise<DeclaredEntries['icons']> => {
+  if (iconNames.length === 0) return {};
+  const importLines = iconNames.map(
+    (name, index) => `import { __iconData as i${index} } from 'lucide-react/icons/${name}';`,
+  );
   const { outputFiles } = await build({
     stdin: {
-      contents: `${imports.join('')} export default [${names.map((_, i) => `i${i}.node`).join()}];`,
+      contents: `${importLines.join('')} export default [${iconNames.map((_, i) => `i${i}.node`).join()}];`,
       resolveDir: __dirname,
     },
     bundle: true,
@@ -72,16 +74,18 @@ const readIcons = async (names: readonly string[]): Promise<DeclaredEntries['ico
     format: 'iife',
     globalName: 'icons',
     logLevel: 'silent',
-    plugins: [withoutReact],
+    plugins: [withoutReactPlugin],
   });
   // The script runs in the same context as the build, so that zod accepts its objects as plain objects.
-  const shapes = z.array(Shape).parse(new Script(`${outputFiles[0]?.text ?? ''}; icons.default`).runInThisContext());
-  return Object.fromEntries(names.map((name, index) => [name, (shapes[index] ?? []).map(elementOf)]));
+  const shapes = z
+    .array(IconShape)
+    .parse(new Script(`${outputFiles[0]?.text ?? ''}; icons.default`).runInThisContext());
+  return Object.fromEntries(iconNames.map((name, index) => [name, (shapes[index] ?? []).map(iconElementOf)]));
 };
 
 /** Parses the default export of a remote's `src/shell-entries/index.ts`. Throws when it isn't valid. */
 export const readEntries = async (value: unknown): Promise<DeclaredEntries> => {
   const entries = Entries.parse(value);
-  const names = Object.values(entries.screens).flatMap(({ drawer }) => drawer?.icon ?? []);
-  return { ...entries, icons: await readIcons([...new Set(names)]) };
+  const iconNames = Object.values(entries.screens).flatMap(({ drawer }) => drawer?.icon ?? []);
+  return { ...entries, icons: await readIcons([...new Set(iconNames)]) };
 };

@@ -11,17 +11,17 @@ import type { BuildMode } from './base-config';
 const integrityOf = (file: string): string =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
+const COMPRESSIBLE_FILE = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
 
 const writeCompressed = async (file: string, content: Buffer): Promise<void> => {
   await Promise.all([
-    toBrotli(content, {
+    compressBrotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     }).then((compressed) => writeFile(`${file}.br`, compressed)),
-    toGzip(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
+    compressGzip(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
   ]);
 };
 
@@ -29,9 +29,9 @@ const writeCompressed = async (file: string, content: Buffer): Promise<void> => 
  * Writes `file.br` and `file.gz`, and returns the size of the brotli file in bytes. File names contain a hash of the
  * content, so an existing compressed file is always current.
  */
-const compress = async (file: string): Promise<number> => {
+const compressFile = async (file: string): Promise<number> => {
   const content = await readFile(file);
-  if (!COMPRESSIBLE.test(file)) return content.length;
+  if (!COMPRESSIBLE_FILE.test(file)) return content.length;
   if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) await writeCompressed(file, content);
   return (await readFile(`${file}.br`)).length;
 };
@@ -44,7 +44,7 @@ export interface ReleaseFile {
   readonly weight: number;
 }
 
-const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
+const UNLISTED_FILE = /\.(map|br|gz)$|\.LICENSE\.txt$/;
 
 /**
  * Returns the emitted files that belong into the manifest, sorted by path. A production build also writes compressed
@@ -55,23 +55,23 @@ export const finishFiles = async (
   emittedFiles: readonly string[],
   mode: BuildMode,
 ): Promise<readonly ReleaseFile[]> => {
-  const weigh = (file: string): Promise<number> | number =>
-    mode === 'production' ? compress(file) : statSync(file).size;
-  const listedFiles = emittedFiles.filter((path) => !UNLISTED.test(path)).sort();
+  const fileWeight = (file: string): Promise<number> | number =>
+    mode === 'production' ? compressFile(file) : statSync(file).size;
+  const listedFiles = emittedFiles.filter((path) => !UNLISTED_FILE.test(path)).sort();
   return Promise.all(
     listedFiles.map(async (path) => ({
       path,
       integrity: integrityOf(join(dist, path)),
-      weight: await weigh(join(dist, path)),
+      weight: await fileWeight(join(dist, path)),
     })),
   );
 };
 
-const Listed = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
+const ListedRelease = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
 
-const readListed = (manifest: string): z.infer<typeof Listed> => {
+const readListedRelease = (manifest: string): z.infer<typeof ListedRelease> => {
   try {
-    return Listed.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+    return ListedRelease.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   } catch {
     // When there is no manifest, or one of another format, no older file must be kept.
     return { version: '', files: {} };
@@ -83,7 +83,7 @@ type ManifestName = 'release.json' | 'shell.json';
 
 /** Returns whether the folder holds all files of a build of that version. */
 export const holdsRelease = (dist: string, name: ManifestName, version: string): boolean => {
-  const publishedRelease = readListed(join(dist, name));
+  const publishedRelease = readListedRelease(join(dist, name));
   return (
     publishedRelease.version === version &&
     Object.keys(publishedRelease.files).every((path) => existsSync(join(dist, path)))
@@ -91,12 +91,12 @@ export const holdsRelease = (dist: string, name: ManifestName, version: string):
 };
 
 /** Writes JSON to a temporary file and renames it, so that other processes never read an incomplete file. */
-export const writeWhole = (file: string, content: unknown): void => {
+export const writeJsonAtomically = (file: string, content: unknown): void => {
   writeFileSync(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`);
   renameSync(`${file}.part`, file);
 };
 
-const KEEP = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
+const KEPT_FILES = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
 
 const baseNameOf = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
 
@@ -109,10 +109,14 @@ export const publish = (
   name: ManifestName,
   manifest: { readonly version: string; readonly files: Readonly<Record<string, string>> },
 ): void => {
-  const requiredFiles = new Set([...Object.keys(manifest.files), ...Object.keys(readListed(join(dist, name)).files)]);
-  writeWhole(join(dist, name), manifest);
-  for (const entry of readdirSync(dist)) {
-    if (KEEP.has(entry) || requiredFiles.has(baseNameOf(entry)) || !statSync(join(dist, entry)).isFile()) continue;
-    rmSync(join(dist, entry));
+  const requiredFiles = new Set([
+    ...Object.keys(manifest.files),
+    ...Object.keys(readListedRelease(join(dist, name)).files),
+  ]);
+  writeJsonAtomically(join(dist, name), manifest);
+  for (const fileName of readdirSync(dist)) {
+    if (KEPT_FILES.has(fileName) || requiredFiles.has(baseNameOf(fileName)) || !statSync(join(dist, fileName)).isFile())
+      continue;
+    rmSync(join(dist, fileName));
   }
 };

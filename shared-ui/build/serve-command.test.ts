@@ -24,14 +24,14 @@ interface TestGateway {
 }
 
 // Same rule as in api-gateway/src/platform/live/live-server.ts.
-const isOurs = ({ headers: { origin, host } }: IncomingMessage): boolean =>
+const isSameOrigin = ({ headers: { origin, host } }: IncomingMessage): boolean =>
   origin === undefined || new URL(origin).host === host;
 
 const startGateway = async (
   headers: Readonly<Record<string, string>> = { 'X-Mahlzeit-Now': '0' },
 ): Promise<TestGateway> => {
   const writeRequests: TestGateway['writeRequests'][number][] = [];
-  const sockets = new WebSocketServer({ noServer: true });
+  const webSocketServer = new WebSocketServer({ noServer: true });
   const server = createServer(({ method, url, headers: { origin, host, cookie } }, response) => {
     if (method === 'POST') writeRequests.push({ origin, host, cookie });
     response
@@ -42,8 +42,9 @@ const startGateway = async (
       .end('{}');
   });
   server.on('upgrade', (request, socket, head) => {
-    if (!isOurs(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    sockets.handleUpgrade(request, socket, head, (webSocket) =>
+    if (!isSameOrigin(request))
+      return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    webSocketServer.handleUpgrade(request, socket, head, (webSocket) =>
       webSocket.on('message', (text) => webSocket.send(`frame after ${String(text)}`)),
     );
   });
@@ -54,7 +55,7 @@ const startGateway = async (
     origin: `http://127.0.0.1:${address.port}`,
     writeRequests,
     async close() {
-      for (const socket of sockets.clients) socket.terminate();
+      for (const socket of webSocketServer.clients) socket.terminate();
       server.closeAllConnections();
       await once(server.close(), 'close');
     },
@@ -62,12 +63,12 @@ const startGateway = async (
 };
 
 describe('a remote alone against a gateway', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-alone-'));
-  const stops: (() => Promise<void>)[] = [];
+  const outputFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-alone-'));
+  const stopCallbacks: (() => Promise<void>)[] = [];
 
-  const gatewayOf = async (headers?: Readonly<Record<string, string>>): Promise<TestGateway> => {
+  const startTestGateway = async (headers?: Readonly<Record<string, string>>): Promise<TestGateway> => {
     const gateway = await startGateway(headers);
-    stops.push(gateway.close);
+    stopCallbacks.push(gateway.close);
     return gateway;
   };
 
@@ -75,17 +76,17 @@ describe('a remote alone against a gateway', () => {
     const compiler = webpack({
       mode: 'none',
       entry: 'data:text/javascript,',
-      output: { path: folder },
+      output: { path: outputFolder },
       stats: 'none',
       infrastructureLogging: { level: 'none' },
     });
     if (compiler === null) throw new Error('Webpack refused the configuration');
-    const page = await serveBuild(compiler, { as: 'preview', port, gateway });
-    stops.push(page.stop);
+    const page = await serveBuild(compiler, { serveMode: 'preview', port, gateway });
+    stopCallbacks.push(page.stop);
     return page;
   };
 
-  const connect = (url: string, origin: string): Promise<string> =>
+  const connectLive = (url: string, origin: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = new WebSocket(new URL('/live', url.replace('http', 'ws')), { origin });
       socket.on('open', () => socket.send('hello'));
@@ -97,26 +98,26 @@ describe('a remote alone against a gateway', () => {
     });
 
   afterEach(async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
+    for (const stop of stopCallbacks.splice(0).reverse()) await stop();
   });
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(outputFolder, { recursive: true, force: true }));
 
   it('gets live frames, as the page of the gateway would', async () => {
-    const { url } = await servePage((await gatewayOf()).origin);
-    expect(await connect(url, new URL(url).origin)).toBe('frame after hello');
+    const { url } = await servePage((await startTestGateway()).origin);
+    expect(await connectLive(url, new URL(url).origin)).toBe('frame after hello');
   });
 
   it.each(['http://evil.example', 'http://127.0.0.1:1'])(
     'leaves it to the gateway to refuse the page %s',
     async (origin) => {
-      const { url } = await servePage((await gatewayOf()).origin);
-      expect(await connect(url, origin)).toContain('403');
+      const { url } = await servePage((await startTestGateway()).origin);
+      expect(await connectLive(url, origin)).toContain('403');
     },
   );
 
   it('writes from the gateway’s own origin, with its cookies', async () => {
-    const gateway = await gatewayOf();
+    const gateway = await startTestGateway();
     const { url } = await servePage(gateway.origin);
     const headers = { Origin: new URL(url).origin, Cookie: 'mahlzeit_rt_4000=a.b' };
     const answer = await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers });
@@ -130,22 +131,22 @@ describe('a remote alone against a gateway', () => {
   });
 
   it('names the address that shows the gateway’s data', async () => {
-    expect((await servePage((await gatewayOf()).origin)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?gateway$/);
+    expect((await servePage((await startTestGateway()).origin)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?gateway$/);
     expect((await servePage(null)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   });
 
   it('says once that the gateway has gone and once that it is back, and answers as the gateway does when it is busy', async () => {
-    const lines = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const gateway = await gatewayOf();
+    const errorSpy = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const gateway = await startTestGateway();
     const { url } = await servePage(gateway.origin);
     await gateway.close();
-    stops.shift();
+    stopCallbacks.shift();
     const answers = [await fetch(new URL('/api/tags', url)), await fetch(new URL('/api/tags', url))];
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     expect(await answers[0]?.json()).toMatchObject({ code: 'unavailable' });
-    expect(await connect(url, new URL(url).origin)).toContain('socket hang up');
-    expect(lines.mock.calls).toEqual([[`${gateway.origin} antwortet nicht mehr.`]]);
-    lines.mockRestore();
+    expect(await connectLive(url, new URL(url).origin)).toContain('socket hang up');
+    expect(errorSpy.mock.calls).toEqual([[`${gateway.origin} antwortet nicht mehr.`]]);
+    errorSpy.mockRestore();
   });
 
   it.each<[string, string, () => Promise<string>]>([
@@ -165,9 +166,9 @@ describe('a remote alone against a gateway', () => {
         return origin;
       },
     ],
-    ['is something else', 'antwortet etwas anderes als ein Gateway', async () => (await gatewayOf({})).origin],
-  ])('refuses in one line a gateway that %s', async (_, message, address) => {
-    const error = await servePage(await address()).catch((reason: unknown) => reason);
+    ['is something else', 'antwortet etwas anderes als ein Gateway', async () => (await startTestGateway({})).origin],
+  ])('refuses in one line a gateway that %s', async (_, message, gatewayAddress) => {
+    const error = await servePage(await gatewayAddress()).catch((reason: unknown) => reason);
     expect(String(error)).toContain(message);
     expect(String(error)).not.toContain('\n');
   });

@@ -15,9 +15,9 @@ import type { WorkspacePackage } from './workspace-package';
 
 const HOST = '127.0.0.1';
 /** Name of the only Trusted Types policy, the same as in the product. */
-const POLICY = 'mahlzeit';
+const TRUSTED_TYPES_POLICY = 'mahlzeit';
 /** Nonce of the page that runs a remote alone. Only this machine receives the page, so the nonce needn't be secret. */
-const NONCE = 'alone';
+const STYLE_NONCE = 'alone';
 
 /**
  * Same Content-Security-Policy as in the product, so that developers notice forbidden code while they write a remote.
@@ -29,20 +29,20 @@ const ALONE_POLICY = [
   "img-src 'self' data: blob:",
   "media-src 'self'",
   "font-src 'self'",
-  `style-src 'self' 'nonce-${NONCE}'`,
+  `style-src 'self' 'nonce-${STYLE_NONCE}'`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  `trusted-types ${POLICY} webpack-dev-server#overlay`,
+  `trusted-types ${TRUSTED_TYPES_POLICY} webpack-dev-server#overlay`,
 ].join('; ');
 
-const pageOf = (title: string): string => `<!doctype html>
+const pageHtml = (title: string): string => `<!doctype html>
 <html lang="de">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta property="csp-nonce" nonce="${NONCE}">
+    <meta property="csp-nonce" nonce="${STYLE_NONCE}">
     <link rel="icon" href="data:,">
     <title>${title}</title>
   </head>
@@ -51,7 +51,7 @@ const pageOf = (title: string): string => `<!doctype html>
 
 const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
   const importPath = (path: string): string => JSON.stringify(join(pkg.dir, path));
-  const start = [
+  const startLines = [
     "import { startAlone } from '@mahlzeit/shared-ui/testing';",
     `import declaration from ${importPath('src/remote.ts')};`,
     `import { scenarios } from ${importPath('src/alone.tsx')};`,
@@ -59,16 +59,16 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
   ];
   // Fast Refresh updates only files whose exports are all components. An edit of another file, such as a screen or
   // texts, is accepted here; changed scenarios reload the page.
-  const accept = [
+  const acceptEditsLines = [
     "import { performReactRefresh } from 'react-refresh/runtime';",
     'alone.acceptEdits();',
     `import.meta.webpackHot.accept(${importPath('src/remote.ts')}, () => alone.onEdit(declaration).then(performReactRefresh));`,
   ];
-  return [...start, ...(isHot ? accept : [])].join('\n');
+  return [...startLines, ...(isHot ? acceptEditsLines : [])].join('\n');
 };
 
 // The code is split into several scripts: with one large script, each edit would generate its whole source map again.
-const hotBuild = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
+const hotOptimization = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
 
 /**
  * Returns webpack's configuration of a remote that runs alone: without federation, without other remotes, and with its
@@ -77,24 +77,28 @@ const hotBuild = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as c
 const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const isHot = mode === 'development';
   const base = baseConfig(pkg, { mode, purpose: 'alone', isHot });
-  const hotNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
+  const hotFileNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
   return {
     ...base,
     entry: { alone: `data:text/javascript,${encodeURIComponent(entrySource(pkg, isHot))}` },
     output: {
       ...base.output,
-      ...hotNames,
+      ...hotFileNames,
       path: join(pkg.dir, 'dist/alone'),
       publicPath: '/',
       uniqueName: `${pkg.name}-alone`,
-      trustedTypes: { policyName: POLICY },
+      trustedTypes: { policyName: TRUSTED_TYPES_POLICY },
       clean: true,
     },
-    optimization: { ...base.optimization, ...(isHot ? hotBuild : {}) },
+    optimization: { ...base.optimization, ...(isHot ? hotOptimization : {}) },
     plugins: [
       ...(base.plugins ?? []),
       ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []),
-      new HtmlWebpackPlugin({ templateContent: pageOf(`${pkg.name} allein`), inject: 'head', scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({
+        templateContent: pageHtml(`${pkg.name} allein`),
+        inject: 'head',
+        scriptLoading: 'defer',
+      }),
     ],
   };
 };
@@ -102,7 +106,7 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
 /** Options of a remote that runs alone. */
 interface ServeOptions {
   /** `dev` replaces changed modules in the open page; `preview` serves the production build from dist/alone. */
-  readonly as: 'dev' | 'preview';
+  readonly serveMode: 'dev' | 'preview';
   readonly port: number;
   /** Origin of a running gateway that answers /api and /live instead of the scenarios; null for none. */
   readonly gateway: string | null;
@@ -110,7 +114,7 @@ interface ServeOptions {
 
 // Requests for pictures of the gateway get an empty response, because the browser would log an error response as an
 // error.
-const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
+const answerWithoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
   {
     name: 'api-without-gateway',
     path: '/api',
@@ -119,19 +123,19 @@ const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) =>
   ...middlewares,
 ];
 
-const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration => ({
+const serverOptions = ({ serveMode, port, gateway }: ServeOptions): ServerConfiguration => ({
   host: HOST,
   port,
-  hot: as === 'dev',
+  hot: serveMode === 'dev',
   liveReload: false,
-  client: as === 'dev' ? {} : false,
+  client: serveMode === 'dev' ? {} : false,
   static: false,
   historyApiFallback: true,
   headers: { 'Content-Security-Policy': ALONE_POLICY },
   // File names of a production build contain hashes, so the browser may cache these files. It requests the page itself
   // each time.
-  devMiddleware: { writeToDisk: as === 'preview', cacheControl: 'no-store', cacheImmutable: true },
-  ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway, console.error) }),
+  devMiddleware: { writeToDisk: serveMode === 'preview', cacheControl: 'no-store', cacheImmutable: true },
+  ...(gateway === null ? { setupMiddlewares: answerWithoutGateway } : { proxy: proxyTo(gateway, console.error) }),
 });
 
 const checkPort = async (port: number): Promise<void> => {
@@ -172,7 +176,7 @@ export const serveBuild = async (compiler: Compiler, options: ServeOptions): Pro
 /** Starts a server that runs the remote alone until the process ends. Resolves when the server is listening. */
 export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<ServedPage> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
-  const compiler = webpack(defineAlone(pkg, options.as === 'dev' ? 'development' : 'production'));
+  const compiler = webpack(defineAlone(pkg, options.serveMode === 'dev' ? 'development' : 'production'));
   if (compiler === null) throw new Error('Webpack refused the configuration');
   return serveBuild(compiler, options);
 };

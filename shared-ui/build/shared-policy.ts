@@ -78,7 +78,7 @@ export const readSharedVersions = (
     version: readManifest(join(root, 'node_modules', entry.provider, 'package.json')).version,
   }));
 
-const singleton = ({ version }: SharedVersion) => ({
+const singletonOptions = ({ version }: SharedVersion) => ({
   singleton: true,
   strictVersion: true,
   requiredVersion: `^${version}`,
@@ -87,7 +87,10 @@ const singleton = ({ version }: SharedVersion) => ({
 /** Returns the federation option `shared` for the shell, which provides every key. */
 export const sharedByShell = (entries: readonly SharedVersion[]) =>
   Object.fromEntries(
-    entries.map((entry) => [entry.key, { ...singleton(entry), version: entry.version, eager: entry.mode === 'eager' }]),
+    entries.map((entry) => [
+      entry.key,
+      { ...singletonOptions(entry), version: entry.version, eager: entry.mode === 'eager' },
+    ]),
   );
 
 /**
@@ -95,7 +98,7 @@ export const sharedByShell = (entries: readonly SharedVersion[]) =>
  * exists.
  */
 export const sharedByRemote = (entries: readonly SharedVersion[]) =>
-  Object.fromEntries(entries.map((entry) => [entry.key, { ...singleton(entry), import: false as const }]));
+  Object.fromEntries(entries.map((entry) => [entry.key, { ...singletonOptions(entry), import: false as const }]));
 
 /**
  * Returns the source of a module that imports every key. Module Federation provides only modules that are part of the

@@ -1,6 +1,6 @@
-import { sizes, tableOf } from './size-budgets';
+import { budgetLines, formatTable } from './size-budgets';
 
-type Report = Parameters<typeof sizes>[0][number];
+type Report = Parameters<typeof budgetLines>[0][number];
 
 const aReport = (overrides: Partial<Report>): Report => ({
   name: 'mf-x',
@@ -43,13 +43,19 @@ const slots = { 'frame/search': 9, 'frame/search, opened': 37 };
 const screenBounds = { 'mf-discovery': { main: 47, filters: 58, ...slots } };
 
 const exceededLines = (reports: readonly Report[], screenBounds = {}): readonly string[] =>
-  sizes(reports, screenBounds)
-    .filter(({ holds }) => !holds)
+  budgetLines(reports, screenBounds)
+    .filter(({ isWithinBound }) => !isWithinBound)
     .map(({ figure, remedy }) => `${figure}: ${remedy}`);
 
 describe('size budgets', () => {
   it('weighs what a visitor loads, for each screen with what the shell brings for it, each script once', () => {
-    expect(sizes([aShell, aRemote], screenBounds).map(({ figure, bytes, holds }) => [figure, bytes, holds])).toEqual([
+    expect(
+      budgetLines([aShell, aRemote], screenBounds).map(({ figure, bytes, isWithinBound }) => [
+        figure,
+        bytes,
+        isWithinBound,
+      ]),
+    ).toEqual([
       ['shell: initial scripts', 150_000, true],
       ['mf-discovery: remoteEntry', 7_000, true],
       ['mf-discovery: map', 44_000, true],
@@ -93,7 +99,7 @@ describe('size budgets', () => {
   });
 
   it('prints what is over first', () => {
-    expect(tableOf(sizes([aShell, aReport({ fonts: 131_000 })], {}))).toMatch(
+    expect(formatTable(budgetLines([aShell, aReport({ fonts: 131_000 })], {}))).toMatch(
       /^OVER fonts .*: take glyphs out of the subsets.*\nok {3}shell/,
     );
   });

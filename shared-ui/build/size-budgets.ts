@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { findRepositoryRoot, frontendsOf, remotesOf } from './workspace-package';
 
-const Weights = z.record(z.string(), z.object({ own: z.number(), shared: z.array(z.string()) }));
+const WeightByPart = z.record(z.string(), z.object({ own: z.number(), shared: z.array(z.string()) }));
 
 const Report = z.object({
   name: z.string(),
   initial: z.number(),
   entry: z.number(),
   usefulList: z.number(),
-  screens: Weights,
-  slots: Weights,
+  screens: WeightByPart,
+  slots: WeightByPart,
   shared: z.record(z.string(), z.array(z.string())),
   page: z.number(),
   fonts: z.number(),
@@ -24,13 +24,13 @@ interface BudgetLine {
   readonly figure: string;
   readonly bytes: number;
   readonly bound: number;
-  readonly holds: boolean;
+  readonly isWithinBound: boolean;
   /** Advice that is printed when the limit is exceeded. */
   readonly remedy: string;
 }
 
 /** Limits in kB (1000 bytes), as the product's design demands. */
-const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 223, fonts: 130, partnerConsole: 185 };
+const BOUNDS_KB = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 223, fonts: 130, partnerConsole: 185 };
 
 /** Limits in kB of the screens and slots of one remote, by name. */
 const PartBounds = z.record(z.string(), z.number());
@@ -49,7 +49,7 @@ type ScreenBounds = Readonly<Record<string, z.infer<typeof PartBounds>>>;
 const BUDGETS_FILE = 'size-budgets.json';
 
 /** Advice for each limit, printed when the limit is exceeded. */
-const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
+const REMEDIES: Readonly<Record<keyof typeof BOUNDS_KB, string>> = {
   shellInitial: 'load what can wait for the list from shell/src/deferred (ADR 7)',
   remoteEntry: 'declare screens and slots by import() in src/remote.ts, and import nothing else there',
   mapChunk: 'import single files of leaflet/src, never the whole package',
@@ -62,7 +62,7 @@ const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
 /** npm package that identifies the scripts of the map. */
 const MAP_PACKAGE = 'leaflet';
 
-const lineOf = (
+const budgetLineOf = (
   figure: string,
   bytes: number,
   { bound, remedy }: { readonly bound: number; readonly remedy: string },
@@ -70,12 +70,12 @@ const lineOf = (
   figure,
   bytes,
   bound: bound * 1000,
-  holds: bytes <= bound * 1000,
+  isWithinBound: bytes <= bound * 1000,
   remedy,
 });
 
-const line = (figure: string, bytes: number, budget: keyof typeof BOUNDS): BudgetLine =>
-  lineOf(figure, bytes, { bound: BOUNDS[budget], remedy: REMEDIES[budget] });
+const namedBudgetLine = (figure: string, bytes: number, budget: keyof typeof BOUNDS_KB): BudgetLine =>
+  budgetLineOf(figure, bytes, { bound: BOUNDS_KB[budget], remedy: REMEDIES[budget] });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -91,7 +91,7 @@ const sharedWeight = (shells: readonly Report[], keys: readonly string[]): numbe
   );
 
 const screenLine = (figure: string, bytes: number, maxBytes: number | undefined): BudgetLine =>
-  lineOf(
+  budgetLineOf(
     figure,
     bytes,
     maxBytes === undefined
@@ -99,7 +99,7 @@ const screenLine = (figure: string, bytes: number, maxBytes: number | undefined)
       : { bound: maxBytes, remedy: 'load what is not seen at first by import()' },
   );
 
-const linesOfScreens = (
+const screenLines = (
   { name, screens, slots }: Report,
   shells: readonly Report[],
   allBounds: ScreenBounds,
@@ -113,26 +113,28 @@ const linesOfScreens = (
       figure: `${name}: ${screen}`,
       bytes: 0,
       bound: 0,
-      holds: false,
+      isWithinBound: false,
       remedy: `nobody declares this screen: take its line out of the remote's ${BUDGETS_FILE}`,
     })),
 ];
 
-const linesOfRemote = (report: Report): readonly BudgetLine[] => [
-  line(`${report.name}: remoteEntry`, report.entry, 'remoteEntry'),
-  ...(mapWeight(report) === 0 ? [] : [line(`${report.name}: map`, mapWeight(report), 'mapChunk')]),
+const remoteLines = (report: Report): readonly BudgetLine[] => [
+  namedBudgetLine(`${report.name}: remoteEntry`, report.entry, 'remoteEntry'),
+  ...(mapWeight(report) === 0 ? [] : [namedBudgetLine(`${report.name}: map`, mapWeight(report), 'mapChunk')]),
 ];
 
 /** Compares the size reports of all packages with the limits. Returns one line for each limit. */
-export const sizes = (reports: readonly Report[], allBounds: ScreenBounds): readonly BudgetLine[] => [
+export const budgetLines = (reports: readonly Report[], allBounds: ScreenBounds): readonly BudgetLine[] => [
   ...reports
     .filter(({ initial }) => initial > 0)
-    .map(({ initial }) => line('shell: initial scripts', initial, 'shellInitial')),
-  ...reports.filter(({ entry }) => entry > 0).flatMap(linesOfRemote),
-  line('all scripts up to a useful list', sum(reports.map(({ usefulList }) => usefulList)), 'usefulList'),
-  ...reports.filter(({ page }) => page > 0).map(({ name, page }) => line(`${name}: page`, page, 'partnerConsole')),
-  line('fonts', sum(reports.map(({ fonts }) => fonts)), 'fonts'),
-  ...reports.flatMap((report) => linesOfScreens(report, reports, allBounds)),
+    .map(({ initial }) => namedBudgetLine('shell: initial scripts', initial, 'shellInitial')),
+  ...reports.filter(({ entry }) => entry > 0).flatMap(remoteLines),
+  namedBudgetLine('all scripts up to a useful list', sum(reports.map(({ usefulList }) => usefulList)), 'usefulList'),
+  ...reports
+    .filter(({ page }) => page > 0)
+    .map(({ name, page }) => namedBudgetLine(`${name}: page`, page, 'partnerConsole')),
+  namedBudgetLine('fonts', sum(reports.map(({ fonts }) => fonts)), 'fonts'),
+  ...reports.flatMap((report) => screenLines(report, reports, allBounds)),
 ];
 
 const readBounds = (file: string): z.infer<typeof PartBounds> => {
@@ -145,15 +147,15 @@ const readReport = (file: string): Report => {
   return Report.parse(JSON.parse(readFileSync(file, 'utf8')));
 };
 
-const inKb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
+const formatKb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
 
 /** Formats the lines as a table, exceeded limits first. */
-export const tableOf = (lines: readonly BudgetLine[]): string =>
+export const formatTable = (lines: readonly BudgetLine[]): string =>
   [...lines]
-    .sort((a, b) => Number(a.holds) - Number(b.holds))
+    .sort((a, b) => Number(a.isWithinBound) - Number(b.isWithinBound))
     .map(
-      ({ figure, bytes, bound, holds, remedy }) =>
-        `${holds ? 'ok  ' : 'OVER'} ${figure.padEnd(46)}${inKb(bytes)} kB of${inKb(bound)}${holds ? '' : `: ${remedy}`}`,
+      ({ figure, bytes, bound, isWithinBound, remedy }) =>
+        `${isWithinBound ? 'ok  ' : 'OVER'} ${figure.padEnd(46)}${formatKb(bytes)} kB of${formatKb(bound)}${isWithinBound ? '' : `: ${remedy}`}`,
     )
     .join('\n');
 
@@ -161,14 +163,14 @@ export const tableOf = (lines: readonly BudgetLine[]): string =>
  * Reads the size report of every package below `root` and compares it with the limits. Throws when a package isn't
  * built.
  */
-export const measure = (root: string): readonly BudgetLine[] =>
-  sizes(
+export const measureSizes = (root: string): readonly BudgetLine[] =>
+  budgetLines(
     frontendsOf(root).map((folder) => readReport(join(root, folder, 'dist/sizes.json'))),
     Object.fromEntries(remotesOf(root).map((remote) => [remote, readBounds(join(root, remote, BUDGETS_FILE))])),
   );
 
 if (process.argv[1]?.endsWith('size-budgets.ts')) {
-  const lines = measure(findRepositoryRoot(process.cwd()));
-  console.log(tableOf(lines));
-  process.exitCode = lines.every(({ holds }) => holds) ? 0 : 1;
+  const lines = measureSizes(findRepositoryRoot(process.cwd()));
+  console.log(formatTable(lines));
+  process.exitCode = lines.every(({ isWithinBound }) => isWithinBound) ? 0 : 1;
 }

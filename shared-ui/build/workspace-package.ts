@@ -31,7 +31,7 @@ export interface PackageManifest {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textsOf = (value: unknown): Record<string, string> =>
+const stringFieldsOf = (value: unknown): Record<string, string> =>
   isObject(value)
     ? Object.fromEntries(
         Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -46,16 +46,16 @@ export const readManifest = (file: string): PackageManifest => {
   return {
     name: parsed.name,
     version: parsed.version,
-    dependencies: textsOf(parsed.dependencies),
-    devDependencies: textsOf(parsed.devDependencies),
+    dependencies: stringFieldsOf(parsed.dependencies),
+    devDependencies: stringFieldsOf(parsed.devDependencies),
   };
 };
 
 /** Returns the nearest parent folder that contains lerna.json, or the folder itself. Throws when there is none. */
-export const findRepositoryRoot = (from: string): string => {
-  if (existsSync(join(from, 'lerna.json'))) return from;
-  const parent = dirname(from);
-  if (parent === from) throw new Error('No lerna.json above: run this inside the repository.');
+export const findRepositoryRoot = (folder: string): string => {
+  if (existsSync(join(folder, 'lerna.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('No lerna.json above: run this inside the repository.');
   return findRepositoryRoot(parent);
 };
 
@@ -88,36 +88,36 @@ export const readWorkspacePackage = (dir: string): WorkspacePackage => {
   return { name, version, dir, root: findRepositoryRoot(dir), kind: kindOf(dir) };
 };
 
-const Page = z.object({ publicPath: z.string().check(z.regex(/^\/([a-z-]+\/)+$/)) });
+const PageManifest = z.object({ publicPath: z.string().check(z.regex(/^\/([a-z-]+\/)+$/)) });
 
 /**
  * Returns the path at which the gateway serves a page's files, for example `/partner/`. It is `publicPath` in the
  * page's package.json.
  */
 export const readPublicPath = ({ dir }: Pick<WorkspacePackage, 'dir'>): string =>
-  Page.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).publicPath;
+  PageManifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).publicPath;
 
 /** File of a remote that renders the prerendered view of its main screen, outside of any browser. */
 export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
-const SKIPPED = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
+const SKIPPED_NAMES = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 // A folder with its own package.json is left out, because it is a separate package.
 const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => !SKIPPED.has(name) && !existsSync(join(path, name, 'package.json')))
+    .filter((name) => !SKIPPED_NAMES.has(name) && !existsSync(join(path, name, 'package.json')))
     .sort()
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$|\/size-budgets\.json$/.test(file);
+const isSourceFile = (file: string): boolean => !/\.(test|stories)\.tsx?$|\/size-budgets\.json$/.test(file);
 
 /** Returns a hash over the names and contents of all source files below `paths`. Times of files don't matter. */
 const hashOf = (root: string, paths: readonly string[]): string => {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesBelow).filter(isSource))
+  for (const file of paths.flatMap(filesBelow).filter(isSourceFile))
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 10);
 };
@@ -125,7 +125,7 @@ const hashOf = (root: string, paths: readonly string[]): string => {
 // Additional inputs of a bundle. A remote's scripts contain no module of shared-ui (the foreign-modules plugin ensures
 // that), so its release doesn't change when shared-ui changes. A prerendered view, the shell, and a page that runs
 // without the shell contain modules of shared-ui.
-const OF_KIND = {
+const EXTRA_INPUTS = {
   withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
   remote: [
     'shared-ui/build',
@@ -141,9 +141,9 @@ const OF_KIND = {
  * never use the same global variable.
  */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
-  const holdsSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
-  const others = OF_KIND[holdsSharedUi ? 'withSharedUi' : 'remote'];
-  return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
+  const containsSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
+  const extraInputs = EXTRA_INPUTS[containsSharedUi ? 'withSharedUi' : 'remote'];
+  return hashOf(root, [dir, ...extraInputs.map((path) => join(root, path))]);
 };
 
 /**

@@ -19,23 +19,23 @@ const foldersIn = (folder) =>
         .sort()
     : [];
 
-const matches = (pattern, name) => {
-  const [start, end] = pattern.split('*');
-  return end === undefined ? name === pattern : name.startsWith(start) && name.endsWith(end);
+const matchesPattern = (pattern, name) => {
+  const [prefix, suffix] = pattern.split('*');
+  return suffix === undefined ? name === pattern : name.startsWith(prefix) && name.endsWith(suffix);
 };
 
 /**
  * Returns the folders below `root` that match a pattern of the root's package.json. A segment may hold one `*`, as in
  * `mf-*`.
  */
-const expand = (root, pattern) =>
+const expandPattern = (root, pattern) =>
   pattern
     .split('/')
     .reduce(
       (parents, segment) =>
         parents.flatMap((parent) =>
           foldersIn(join(root, parent))
-            .filter((name) => matches(segment, name))
+            .filter((name) => matchesPattern(segment, name))
             .map((name) => (parent === '' ? name : `${parent}/${name}`)),
         ),
       [''],
@@ -45,7 +45,7 @@ const expand = (root, pattern) =>
 /** Returns the folders of all workspaces of the repository at `root`, relative to `root`. */
 export const workspacesOf = (root) => {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return [...new Set(workspaces.flatMap((pattern) => expand(root, pattern)))];
+  return [...new Set(workspaces.flatMap((pattern) => expandPattern(root, pattern)))];
 };
 
 /** Returns the folders of the remotes, sorted. A remote is a workspace `mf-*` with a declaration. */

@@ -1,22 +1,22 @@
-import { handOverPresses } from './early-presses';
+import { forwardEarlyPresses } from './early-presses';
 
-const CARD = (name: string) =>
+const cardHtml = (name: string) =>
   `<article><a href="#details/${name}">${name}</a><button aria-label="Merken">♡</button></article>`;
-const CHIPS =
+const CHIPS_HTML =
   '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
 
 /** Opens a page that shows a prerendered view above the empty container of its screen. */
 const openPage = () => {
-  document.body.innerHTML = `<main><div id="prerender">${CHIPS}<button>Meinen Standort nehmen</button>${CARD('elbkantine')}${CARD('fleet')}</div><div id="screen" hidden></div></main>`;
-  const view = document.getElementById('prerender');
+  document.body.innerHTML = `<main><div id="prerender">${CHIPS_HTML}<button>Meinen Standort nehmen</button>${cardHtml('elbkantine')}${cardHtml('fleet')}</div><div id="screen" hidden></div></main>`;
+  const prerenderedView = document.getElementById('prerender');
   const screen = document.getElementById('screen');
-  if (view === null || screen === null) throw new Error('no page');
-  const calls: string[] = [];
+  if (prerenderedView === null || screen === null) throw new Error('no page');
+  const executedPresses: string[] = [];
   screen.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    calls.push(`${button?.textContent ?? ''} ${button?.closest('article')?.textContent ?? ''}`.trim());
+    executedPresses.push(`${button?.textContent ?? ''} ${button?.closest('article')?.textContent ?? ''}`.trim());
   });
-  const buttonOf = (name: string, container = view): Element => {
+  const buttonOf = (name: string, container = prerenderedView): Element => {
     const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
     if (button === undefined) throw new Error(`no button ${name}`);
     return button;
@@ -24,8 +24,16 @@ const openPage = () => {
   // Marks a button as pressed, like the inline script of the page does before the screen is loaded.
   const markPressed = (button: Element, pressedAtMs: number) =>
     button.setAttribute('data-pressed-early', String(pressedAtMs));
-  const changesSeen = () => new Promise((resolve) => setTimeout(resolve));
-  return { view, screen, done: calls, buttonOf, press: markPressed, changesSeen, presses: handOverPresses(view) };
+  const waitForChanges = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    view: prerenderedView,
+    screen,
+    done: executedPresses,
+    buttonOf,
+    press: markPressed,
+    changesSeen: waitForChanges,
+    presses: forwardEarlyPresses(prerenderedView),
+  };
 };
 
 it('executes a press as soon as the screen has a button of that name, hidden or not', async () => {
@@ -33,7 +41,7 @@ it('executes a press as soon as the screen has a button of that name, hidden or 
   press(buttonOf('Alle'), 100);
   await changesSeen();
   expect(done).toEqual([]);
-  screen.innerHTML = CHIPS;
+  screen.innerHTML = CHIPS_HTML;
   await changesSeen();
   expect(done).toEqual(['Alle']);
   await changesSeen();
@@ -42,7 +50,7 @@ it('executes a press as soon as the screen has a button of that name, hidden or 
 
 it('executes a press immediately once the screen has its button', async () => {
   const { screen, done, buttonOf, press, changesSeen } = openPage();
-  screen.innerHTML = CHIPS;
+  screen.innerHTML = CHIPS_HTML;
   press(buttonOf('Alle'), 100);
   await changesSeen();
   press(buttonOf('Mittagstisch'), 200);
@@ -52,9 +60,9 @@ it('executes a press immediately once the screen has its button', async () => {
 
 it('distinguishes the cards of pressed buttons', async () => {
   const { view, screen, done, press, changesSeen } = openPage();
-  const [, heart] = view.querySelectorAll('article button');
-  if (heart !== undefined) press(heart, 100);
-  screen.innerHTML = CARD('fleet') + CARD('elbkantine');
+  const [, favouriteButton] = view.querySelectorAll('article button');
+  if (favouriteButton !== undefined) press(favouriteButton, 100);
+  screen.innerHTML = cardHtml('fleet') + cardHtml('elbkantine');
   await changesSeen();
   expect(done).toEqual(['♡ fleet♡']);
 });
@@ -63,23 +71,23 @@ it('keeps the order of the presses, and drops those without a button at the end'
   const { screen, done, buttonOf, press, changesSeen, presses } = openPage();
   press(buttonOf('Mittagstisch'), 300);
   press(buttonOf('Meinen Standort nehmen'), 200);
-  screen.innerHTML = CHIPS;
+  screen.innerHTML = CHIPS_HTML;
   await changesSeen();
   expect(done).toEqual([]);
-  presses.finish();
+  presses.finishForwarding();
   expect(done).toEqual(['Mittagstisch']);
 });
 
 it('shows the screen’s selection on the view, for the whole group', async () => {
   const { screen, buttonOf, press, changesSeen } = openPage();
-  screen.innerHTML = CHIPS;
+  screen.innerHTML = CHIPS_HTML;
   press(buttonOf('Alle'), 100);
   await changesSeen();
-  const [allButton, lunch] = screen.querySelectorAll('button');
+  const [allButton, lunchButton] = screen.querySelectorAll('button');
   allButton?.setAttribute('class', 'chip chosen');
   allButton?.setAttribute('aria-pressed', 'true');
-  lunch?.setAttribute('class', 'chip');
-  lunch?.setAttribute('aria-pressed', 'false');
+  lunchButton?.setAttribute('class', 'chip');
+  lunchButton?.setAttribute('aria-pressed', 'false');
   await changesSeen();
   expect(buttonOf('Alle').outerHTML).toBe('<button aria-pressed="true" class="chip chosen">Alle</button>');
   expect(buttonOf('Mittagstisch').outerHTML).toBe('<button aria-pressed="false" class="chip">Mittagstisch</button>');
@@ -87,8 +95,8 @@ it('shows the screen’s selection on the view, for the whole group', async () =
 
 it('does nothing after its end', async () => {
   const { screen, done, buttonOf, press, changesSeen, presses } = openPage();
-  presses.finish();
-  screen.innerHTML = CHIPS;
+  presses.finishForwarding();
+  screen.innerHTML = CHIPS_HTML;
   press(buttonOf('Alle'), 100);
   await changesSeen();
   expect(done).toEqual([]);
@@ -96,7 +104,7 @@ it('does nothing after its end', async () => {
 
 it('returns the screen’s link for the focused one', () => {
   const { view, screen, presses } = openPage();
-  screen.innerHTML = `${CHIPS}${CARD('elbkantine')}${CARD('fleet')}`;
+  screen.innerHTML = `${CHIPS_HTML}${cardHtml('elbkantine')}${cardHtml('fleet')}`;
   view.querySelector<HTMLElement>('a[href="#details/fleet"]')?.focus();
-  expect(presses.focused()).toBe(screen.querySelector('a[href="#details/fleet"]'));
+  expect(presses.focusedTwin()).toBe(screen.querySelector('a[href="#details/fleet"]'));
 });

@@ -1,13 +1,13 @@
 import type { RouterWindow } from './router/router';
 
-const TURNS = 20;
+const PAUSE_TURNS = 20;
 
 /** Waits some turns of the event loop, for work without timers, such as responses of a scenario. For tests. */
-export const pause = async (): Promise<void> => {
-  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+export const waitTurns = async (): Promise<void> => {
+  for (let turn = 0; turn < PAUSE_TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
 
-interface Entry {
+interface HistoryEntry {
   readonly url: URL;
   readonly state: unknown;
 }
@@ -17,36 +17,41 @@ interface Entry {
  * only when the test calls `arrive`, because real browsers complete them asynchronously.
  */
 export const createFakeBrowser = (address: string, entryState: unknown = null) => {
-  const listeners = { popstate: new Set<() => void>(), hashchange: new Set<() => void>() };
-  const journeys: number[] = [];
-  let entries: Entry[] = [{ url: new URL(address, 'http://mahlzeit.test'), state: entryState }];
-  let index = 0;
-  let hasLeft = false;
-  let frameEntries = 0;
+  const listenersByType = { popstate: new Set<() => void>(), hashchange: new Set<() => void>() };
+  const requestedDeltas: number[] = [];
+  let historyEntries: HistoryEntry[] = [{ url: new URL(address, 'http://mahlzeit.test'), state: entryState }];
+  let currentIndex = 0;
+  let hasLeftSite = false;
+  let frameEntryCount = 0;
 
-  const currentEntry = (): Entry => {
-    const entry = entries[index];
-    if (entry === undefined) throw new Error(`The history has no entry ${index}`);
+  const currentEntry = (): HistoryEntry => {
+    const entry = historyEntries[currentIndex];
+    if (entry === undefined) throw new Error(`The history has no entry ${currentIndex}`);
     return entry;
   };
-  const fire = (type: 'popstate' | 'hashchange'): void => [...listeners[type]].forEach((listener) => listener());
-  const moveTo = (changeEntry: () => void): void => {
+  const fireEvent = (type: 'popstate' | 'hashchange'): void =>
+    [...listenersByType[type]].forEach((listener) => listener());
+  const navigateBy = (changeEntry: () => void): void => {
     const previousHash = currentEntry().url.hash;
     changeEntry();
-    fire('popstate');
-    if (currentEntry().url.hash !== previousHash) fire('hashchange');
+    fireEvent('popstate');
+    if (currentEntry().url.hash !== previousHash) fireEvent('hashchange');
   };
-  const putEntry = (historyMethod: 'push' | 'replace', state: unknown, url: string | URL | null | undefined): void => {
-    const entry = { url: new URL(url ?? currentEntry().url, currentEntry().url), state: structuredClone(state) };
-    entries =
+  const writeEntry = (
+    historyMethod: 'push' | 'replace',
+    state: unknown,
+    url: string | URL | null | undefined,
+  ): void => {
+    const newEntry = { url: new URL(url ?? currentEntry().url, currentEntry().url), state: structuredClone(state) };
+    historyEntries =
       historyMethod === 'push'
-        ? [...entries.slice(0, index + 1), entry]
-        : entries.map((currentEntryOrOld, entryIndex) => (entryIndex === index ? entry : currentEntryOrOld));
-    if (historyMethod === 'push') index += 1;
+        ? [...historyEntries.slice(0, currentIndex + 1), newEntry]
+        : historyEntries.map((existingEntry, entryIndex) => (entryIndex === currentIndex ? newEntry : existingEntry));
+    if (historyMethod === 'push') currentIndex += 1;
   };
-  const travelBy = (delta: number): void => {
-    if (index + delta < 0) hasLeft = true;
-    else if (index + delta < entries.length) moveTo(() => void (index += delta));
+  const goBy = (delta: number): void => {
+    if (currentIndex + delta < 0) hasLeftSite = true;
+    else if (currentIndex + delta < historyEntries.length) navigateBy(() => void (currentIndex += delta));
   };
 
   const scrollRestoration: ScrollRestoration = 'auto';
@@ -68,32 +73,32 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
         return currentEntry().state;
       },
       get length() {
-        return entries.length + frameEntries;
+        return historyEntries.length + frameEntryCount;
       },
-      go: (delta = 0) => void journeys.push(delta),
-      pushState: (state: unknown, _title: string, url?: string | URL | null) => putEntry('push', state, url),
-      replaceState: (state: unknown, _title: string, url?: string | URL | null) => putEntry('replace', state, url),
+      go: (delta = 0) => void requestedDeltas.push(delta),
+      pushState: (state: unknown, _title: string, url?: string | URL | null) => writeEntry('push', state, url),
+      replaceState: (state: unknown, _title: string, url?: string | URL | null) => writeEntry('replace', state, url),
     },
-    addEventListener: (type, listener) => void listeners[type].add(listener),
-    removeEventListener: (type, listener) => void listeners[type].delete(listener),
+    addEventListener: (type, listener) => void listenersByType[type].add(listener),
+    removeEventListener: (type, listener) => void listenersByType[type].delete(listener),
   };
 
   return {
     browser,
     /** Completes the history steps that were requested so far. */
-    arrive: () => journeys.splice(0).forEach(travelBy),
+    arrive: () => requestedDeltas.splice(0).forEach(goBy),
     /** Drops the history steps that were requested so far, like a browser that ignores them. */
-    swallow: () => void journeys.splice(0),
+    swallow: () => void requestedDeltas.splice(0),
     /** Simulates a navigation inside an iframe, which adds an entry to the tab's history. */
-    frameNavigates: () => void (frameEntries += 1),
+    frameNavigates: () => void (frameEntryCount += 1),
     /** Simulates a press on the browser's Back (-1) or Forward (1) button. */
-    press: (delta: -1 | 1) => travelBy(delta),
+    press: (delta: -1 | 1) => goBy(delta),
     /** Simulates a user who changes the hash in the address bar. */
-    typeHash: (hash: string) => moveTo(() => putEntry('push', null, hash)),
+    typeHash: (hash: string) => navigateBy(() => writeEntry('push', null, hash)),
     address: () => `${currentEntry().url.pathname}${currentEntry().url.search}${currentEntry().url.hash}`,
-    trail: () => entries.slice(0, index + 1).map(({ url }) => `${url.pathname}${url.hash}`),
+    trail: () => historyEntries.slice(0, currentIndex + 1).map(({ url }) => `${url.pathname}${url.hash}`),
     state: () => currentEntry().state,
-    hasLeft: () => hasLeft,
-    listenerCount: () => listeners.popstate.size + listeners.hashchange.size,
+    hasLeft: () => hasLeftSite,
+    listenerCount: () => listenersByType.popstate.size + listenersByType.hashchange.size,
   };
 };

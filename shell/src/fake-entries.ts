@@ -3,7 +3,7 @@ import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { createRemoteLookup } from './remotes/registry';
 import type { AddressLookup } from './remotes/registry';
 
-const addresses = {
+const addressByName = {
   signIn: ['registration'],
   login: ['registration', 'prompt'],
   verification: ['profile'],
@@ -21,7 +21,7 @@ export const fakeDeclarations = (
   screens: readonly string[] | null = null,
 ): Pick<PageRemote, 'addresses' | 'frames'> => ({
   addresses: Object.fromEntries(
-    Object.entries(addresses).filter(
+    Object.entries(addressByName).filter(
       ([name, [key = '']]) => screens === null || name.startsWith('/') || screens.includes(key),
     ),
   ),
@@ -66,10 +66,10 @@ export const drawerEntriesOfProduct: readonly RemoteDrawerEntry[] = [
 /** Creates a page that holds the entries of remotes. */
 export const aPageWithEntries = (...entries: PageEntries): Document => {
   const page = document.implementation.createHTMLDocument();
-  const block = page.createElement('script');
-  block.type = 'application/json';
-  block.id = 'entries';
-  block.textContent = JSON.stringify(entries);
-  page.body.append(block);
+  const scriptElement = page.createElement('script');
+  scriptElement.type = 'application/json';
+  scriptElement.id = 'entries';
+  scriptElement.textContent = JSON.stringify(entries);
+  page.body.append(scriptElement);
   return page;
 };

@@ -31,12 +31,12 @@ interface FakeShellServicesOptions {
   /** Access to the web app; default: `open`. */
   readonly access?: ReturnType<AccessWatch['get']>;
   /** Number of loads that fail before the remote can be loaded; default: 0. */
-  readonly failures?: number;
+  readonly failureCount?: number;
   /** Phase in which the remote's screens stay; default: `mounted`. */
   readonly phase?: ScreenPhase;
 }
 
-const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
+const declarationOf = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
   name: 'mf-discovery',
   contract: '^3.1.0',
   screens: screens.map((screen) => ({
@@ -69,7 +69,7 @@ const registryOf = ({ screens }: RemoteDeclaration) => {
 };
 
 /** Titles of the screens that the tests open. */
-const titles: Readonly<Record<string, string>> = { orders: 'Bestellungen', details: 'Lokal' };
+const titleByScreenKey: Readonly<Record<string, string>> = { orders: 'Bestellungen', details: 'Lokal' };
 
 const createFakeScreenView =
   (phase: ScreenPhase) =>
@@ -83,49 +83,53 @@ export const createFakeShellServices = ({
   address = '/restaurants',
   session = 'anonymous',
   screens = [],
-  failures = 0,
+  failureCount = 0,
   phase = 'mounted',
-  access: firstAccess = 'open',
+  access: initialAccess = 'open',
 }: FakeShellServicesOptions = {}) => {
-  const tab = createFakeBrowser(address);
+  const fakeBrowser = createFakeBrowser(address);
   const timers = createManualTimers();
-  const slotsAsked: string[] = [];
-  const offered = fakeShell({ session });
+  const requestedSlots: string[] = [];
+  const baseShell = fakeShell({ session });
   const shell = {
-    ...offered,
+    ...baseShell,
     remotes: {
-      ...offered.remotes,
+      ...baseShell.remotes,
       loadSlot: <N extends SlotName>(name: N) => {
-        slotsAsked.push(name);
-        return offered.remotes.loadSlot(name);
+        requestedSlots.push(name);
+        return baseShell.remotes.loadSlot(name);
       },
     },
   };
-  const declaration = declare(screens);
+  const declaration = declarationOf(screens);
   const snackbars = createSnackbars(timers);
-  const busy = createBusy(timers);
-  const focus = createFocusRestorer({ page: document, timers, mainRegion: () => document.querySelector('main') });
+  const busyState = createBusy(timers);
+  const focusRestorer = createFocusRestorer({
+    page: document,
+    timers,
+    mainRegion: () => document.querySelector('main'),
+  });
   const dialogModule = createLazyModule(() => import('@mahlzeit/shared-ui/ui/dialog'));
-  const access = createObservable(firstAccess);
+  const access = createObservable(initialAccess);
   const drawerModule = createLazyModule(async () => ({
     ...(await import('./drawer/drawer-content')),
     entries: drawerEntriesOfProduct,
     SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel,
   }));
-  const arrivals = createListeners();
-  let failuresLeft = failures;
-  let logouts = 0;
-  let mainShows = 0;
-  let reloads = 0;
+  const arrivalListeners = createListeners();
+  let failuresLeft = failureCount;
+  let logoutCount = 0;
+  let mainShownCount = 0;
+  let reloadCount = 0;
   const lookup = createRemoteLookup(registryOf(declaration));
   const services: ShellServices = {
     shell,
     snackbars,
-    busy,
+    busy: busyState,
     dialogModule,
     drawerModule,
-    focus,
-    router: createRouter(tab.browser, timers, lookup),
+    focus: focusRestorer,
+    router: createRouter(fakeBrowser.browser, timers, lookup),
     lookup,
     loader: {
       declaration: () => {
@@ -135,44 +139,44 @@ export const createFakeShellServices = ({
           : Promise.resolve(declaration);
       },
       onArrival: (_remote, listener) => {
-        return arrivals.add(listener);
+        return arrivalListeners.add(listener);
       },
     },
     access: { ...access, check: () => Promise.resolve() },
-    title: createPageTitle(document, () => Promise.resolve({ screenLabel: (key) => titles[key] ?? null })),
+    title: createPageTitle(document, () => Promise.resolve({ screenLabel: (key) => titleByScreenKey[key] ?? null })),
     prerender: createPrerender(document),
     RemoteScreen: createFakeScreenView(phase),
     alerts: createAlerts(),
     drawer: createDrawer({
       panel: drawerModule,
-      track: busy.track,
+      track: busyState.track,
       snackbar: snackbars.show,
-      noteOpener: focus.noteOpener,
+      rememberOpener: focusRestorer.rememberOpener,
     }),
     logout: () => {
-      logouts += 1;
+      logoutCount += 1;
       return Promise.resolve();
     },
-    mainShown: () => {
-      mainShows += 1;
+    onMainShown: () => {
+      mainShownCount += 1;
     },
     reload: () => {
-      reloads += 1;
+      reloadCount += 1;
     },
   };
   /** Notifies the listeners that the remote has been loaded. */
-  const arrive = arrivals.emit;
+  const emitArrival = arrivalListeners.emit;
   return {
     services,
-    tab,
+    tab: fakeBrowser,
     timers,
     shell,
-    slotsAsked,
-    arrive,
+    slotsAsked: requestedSlots,
+    arrive: emitArrival,
     setAccess: access.set,
-    logouts: () => logouts,
-    mainShows: () => mainShows,
-    reloads: () => reloads,
+    logouts: () => logoutCount,
+    mainShows: () => mainShownCount,
+    reloads: () => reloadCount,
   };
 };
 

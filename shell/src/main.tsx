@@ -3,7 +3,7 @@ import { pageScripts } from './script-guard';
 
 // Steps that evaluate the shell's modules in the first script. The script factory comes first, because all further
 // scripts need it.
-const shellSteps = [
+const shellStartupSteps = [
   pageScripts,
   () => import(/* webpackMode: "eager", webpackExports: [] */ './remotes/remote-loader'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './shell-services'),
@@ -11,7 +11,7 @@ const shellSteps = [
 ];
 
 /** Resolves once the HTML is parsed: scripts run before that, but the shell must find the complete page. */
-const pageRead = (): Promise<void> =>
+const waitForPage = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'loading')
       document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
@@ -19,14 +19,14 @@ const pageRead = (): Promise<void> =>
   });
 
 const startInSteps = async (): Promise<void> => {
-  for (const step of [...startupSteps, ...shellSteps]) {
+  for (const step of [...startupSteps, ...shellStartupSteps]) {
     await yieldToBrowser();
     await step();
   }
   await yieldToBrowser();
   const { startShell } = await import(/* webpackMode: "eager" */ './start-shell');
   await yieldToBrowser();
-  await pageRead();
+  await waitForPage();
   await startShell();
 };
 

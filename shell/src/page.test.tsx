@@ -39,7 +39,7 @@ it('shows the main screen without waiting for the session, for which its calls w
 it.each([
   ['is drawn', { phase: 'mounted' }, ['frame/search']],
   ['can’t be drawn', { phase: 'failed' }, ['frame/search']],
-  ['can’t be had', { failures: 1 }, ['frame/search']],
+  ['can’t be had', { failureCount: 1 }, ['frame/search']],
   ['is missing', { screens: [] }, ['frame/search']],
   ['waits for a session that can’t be had', { session: 'failed' }, ['frame/search']],
   ['is on its way', { phase: 'loading' }, []],
@@ -86,7 +86,7 @@ it('opens the drawer by the menu button', async () => {
 });
 
 it('shows an error for the list, and the list after a retry', async () => {
-  await render({ failures: 1 });
+  await render({ failureCount: 1 });
   expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await waitUntilSettled();

@@ -18,7 +18,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentProps, MouseEvent } from 'react';
 import styled from 'styled-components';
 import type { LazyModule } from './loading/lazy-module';
-import { PrerenderPlace } from './prerender';
+import { PrerenderContainer } from './prerender';
 import type { ScreenPhase } from './remotes/mount-screen';
 import { useDeclaration } from './remotes/remote-screen';
 import { MAIN_PATH } from './router/address';
@@ -30,21 +30,21 @@ import { useTexts } from './texts/shell-texts';
 /**
  * Error view in the main region, with a retry. The view scrolls itself, because from 701 px on the page doesn't scroll.
  */
-const MainError = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
-  <ErrorPlace>
+const MainErrorState = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
+  <ErrorSection>
     <ErrorState {...props} level={1} />
-  </ErrorPlace>
+  </ErrorSection>
 );
 
-const ErrorPlace = styled.section`
+const ErrorSection = styled.section`
   flex: 1;
   min-height: 0;
   overflow: auto;
 `;
 
-const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
+const MainLoadError = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
-  return <MainError title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
+  return <MainErrorState title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
 };
 
 const MainLoading = () => (
@@ -59,7 +59,7 @@ const MainLoading = () => (
 // The screen is hidden during loading: otherwise it would be beside the placeholder and would jump when the placeholder
 // disappears. `display: contents` removes the boxes of the screen's containers, so that the screen itself gets the
 // height of the region.
-const ScreenPlace = styled.div`
+const ScreenArea = styled.div`
   &:not([hidden]) {
     display: contents;
   }
@@ -74,12 +74,12 @@ const ScreenPlace = styled.div`
 const PRELOAD_AFTER_MS = 2_000;
 
 /** Preloads drawer and dialogs once the main screen shows, so that the first tap doesn't wait for them. */
-const usePreload = (lazy: Pick<LazyModule<unknown>, 'load'>, isMainShown: boolean): void => {
+const usePreload = (lazyModule: Pick<LazyModule<unknown>, 'load'>, isMainShown: boolean): void => {
   useEffect(() => {
     if (!isMainShown) return undefined;
     // A failed preload shows no error; only opening the drawer does.
-    return browserTimers.after(PRELOAD_AFTER_MS, () => void lazy.load());
-  }, [lazy, isMainShown]);
+    return browserTimers.after(PRELOAD_AFTER_MS, () => void lazyModule.load());
+  }, [lazyModule, isMainShown]);
 };
 
 interface DeclaredMainProps {
@@ -92,26 +92,29 @@ interface DeclaredMainProps {
 }
 
 const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: DeclaredMainProps) => {
-  const { shell, loader, drawerModule, mainShown, RemoteScreen } = services;
+  const { shell, loader, drawerModule, onMainShown, RemoteScreen } = services;
   const access = useObservable(services.access);
-  const view = useDeclaration(loader, remote);
+  const declarationView = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const prerender = useObservable(services.prerender);
   // The deferred parts start only when the screen is visible.
-  const isShown = phase === 'mounted' && prerender === null;
-  usePreload(drawerModule, isShown);
+  const isMainShown = phase === 'mounted' && prerender === null;
+  usePreload(drawerModule, isMainShown);
   useEffect(() => {
-    if (isShown) mainShown();
-  }, [isShown, mainShown]);
+    if (isMainShown) onMainShown();
+  }, [isMainShown, onMainShown]);
   const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
-  const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
+  const renderFailure = useCallback((retry: () => void) => <MainLoadError onRetry={retry} />, []);
 
   const screen =
-    view.status === 'ready'
-      ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main')
+    declarationView.status === 'ready'
+      ? declarationView.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main')
       : undefined;
   // A remote of another release may not declare this screen.
-  const hasFailed = view.status === 'failed' || phase === 'failed' || (view.status === 'ready' && screen === undefined);
+  const hasFailed =
+    declarationView.status === 'failed' ||
+    phase === 'failed' ||
+    (declarationView.status === 'ready' && screen === undefined);
   const isSettled = phase === 'mounted' || hasFailed;
   useEffect(() => {
     if (isSettled) onSettled();
@@ -126,14 +129,14 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   const isLoading =
     prerender !== null ||
     access === 'unknown' ||
-    view.status === 'loading' ||
+    declarationView.status === 'loading' ||
     (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && (prerender === null ? <MainLoading /> : <PrerenderPlace view={prerender} />)}
-      {!isLoading && screen === undefined && <MainFailed onRetry={view.retry} />}
+      {isLoading && (prerender === null ? <MainLoading /> : <PrerenderContainer view={prerender} />)}
+      {!isLoading && screen === undefined && <MainLoadError onRetry={declarationView.retry} />}
       {screen !== undefined && (
-        <ScreenPlace hidden={isLoading}>
+        <ScreenArea hidden={isLoading}>
           <RemoteScreen
             remote={remote}
             screen={screen}
@@ -142,7 +145,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
             renderFailure={renderFailure}
             onPhase={setPhase}
           />
-        </ScreenPlace>
+        </ScreenArea>
       )}
     </>
   );
@@ -156,7 +159,7 @@ const MainScreen = ({
 }: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
   const remote = services.lookup.withMainScreen();
   // A registry without a main screen is a release in progress: a reload gets a new registry.
-  if (remote === undefined) return <MainFailed onRetry={services.reload} />;
+  if (remote === undefined) return <MainLoadError onRetry={services.reload} />;
   return (
     <DeclaredMain
       services={services}
@@ -207,7 +210,7 @@ const skipToMain = (event: MouseEvent): void => {
 const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; readonly hasSearch: boolean }) => {
   const t = useTexts();
   const { router, drawer } = services;
-  const isOpen = useObservable(drawer);
+  const isDrawerOpen = useObservable(drawer);
   const goHome = (event: MouseEvent): void => {
     if (!isPlainClick(event.nativeEvent)) return;
     event.preventDefault();
@@ -219,8 +222,8 @@ const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; r
       <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>
         {t('SkipToContent')}
       </SkipLink>
-      <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
-      <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
+      <TopBarMenu label={t('OpenMenu')} isOpen={isDrawerOpen} onClick={() => void drawer.open()} />
+      <TopBarBrand href={MAIN_PATH} brandName={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
       {hasSearch && <Search lookup={services.lookup} loader={services.loader} />}
     </TopBar>
   );
@@ -248,7 +251,7 @@ export const Page = ({ services, placeId }: PageProps) => {
       <TopFrame services={services} hasSearch={hasSearch} />
       <MainRegion id={MAIN_ID} tabIndex={-1}>
         {session.status === 'failed' ? (
-          <MainError
+          <MainErrorState
             icon={WifiOff}
             title={t('ErrorInternetConnectionTitle')}
             text={t('ErrorInternetConnection')}

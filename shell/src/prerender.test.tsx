@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { createPrerender, PrerenderPlace } from './prerender';
+import { createPrerender, PrerenderContainer } from './prerender';
 
 const openPage = (): Document => {
   const page = document.implementation.createHTMLDocument();
@@ -14,7 +14,7 @@ it('takes over the view of the page, element by element', () => {
   const link = page.querySelector('a');
   const view = createPrerender(page).get();
   page.getElementById('root')?.replaceChildren();
-  const { container } = render(view === null ? null : <PrerenderPlace view={view} />);
+  const { container } = render(view === null ? null : <PrerenderContainer view={view} />);
   expect(container.querySelector('a')).toBe(link);
 });
 

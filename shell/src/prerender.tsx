@@ -2,7 +2,7 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { Observable } from '@mahlzeit/shared-ui/platform';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { FOCUSED, handOverPresses } from './early-presses';
+import { FOCUSED_ATTRIBUTE, forwardEarlyPresses } from './early-presses';
 
 /**
  * Prerendered view of the main screen, which records presses on its buttons; null once the main screen itself is
@@ -19,19 +19,19 @@ export interface Prerender extends Observable<HTMLElement | null> {
  */
 export const createPrerender = (page: Document): Prerender => {
   const prerenderElement = page.getElementById('prerender');
-  const view = createObservable(prerenderElement);
-  const presses = prerenderElement === null ? null : handOverPresses(prerenderElement);
+  const prerenderView = createObservable(prerenderElement);
+  const earlyPresses = prerenderElement === null ? null : forwardEarlyPresses(prerenderElement);
   return {
-    ...view,
+    ...prerenderView,
     dismiss() {
-      presses?.finish();
-      const focused = presses?.focused() ?? null;
+      earlyPresses?.finishForwarding();
+      const focusedElement = earlyPresses?.focusedTwin() ?? null;
       prerenderElement?.remove();
       page.getElementById('prerender-style')?.remove();
-      view.set(null);
+      prerenderView.set(null);
       // Runs after React has made the screen visible, which happens in the same turn of the event loop: hidden elements
       // can't get the focus.
-      if (focused !== null) queueMicrotask(() => focused.focus({ preventScroll: true }));
+      if (focusedElement !== null) queueMicrotask(() => focusedElement.focus({ preventScroll: true }));
     },
   };
 };
@@ -40,16 +40,16 @@ export const createPrerender = (page: Document): Prerender => {
  * Renders the prerendered view inside the shell. The view's elements are moved, not recreated, so that nothing
  * flickers.
  */
-export const PrerenderPlace = ({ view }: { readonly view: HTMLElement }) => {
+export const PrerenderContainer = ({ view }: { readonly view: HTMLElement }) => {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     ref.current?.append(view);
     // Moving the view has removed the focus from its focused element.
-    view.querySelector<HTMLElement>(`[${FOCUSED}]`)?.focus({ preventScroll: true });
+    view.querySelector<HTMLElement>(`[${FOCUSED_ATTRIBUTE}]`)?.focus({ preventScroll: true });
   }, [view]);
-  return <Place ref={ref} />;
+  return <ViewContainer ref={ref} />;
 };
 
-const Place = styled.div`
+const ViewContainer = styled.div`
   display: contents;
 `;

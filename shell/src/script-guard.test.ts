@@ -3,17 +3,17 @@ import { createScriptFactory } from './script-guard';
 import type { ScriptFactoryDeps } from './script-guard';
 
 const ORIGIN = 'https://mahlzeit.test';
-const CHAT = '/remotes/mf-social/chat.0a1b2c3d4e.js';
-const hashes = new Map([[CHAT, 'sha384-chat']]);
+const CHAT_SCRIPT_PATH = '/remotes/mf-social/chat.0a1b2c3d4e.js';
+const hashes = new Map([[CHAT_SCRIPT_PATH, 'sha384-chat']]);
 
-const setUp = (overrides: Partial<ScriptFactoryDeps> = {}) => {
-  const fetched: string[] = [];
+const setUpFactory = (overrides: Partial<ScriptFactoryDeps> = {}) => {
+  const fetchedScripts: string[] = [];
   const fetchAhead = (address: string, integrity: string): Promise<void> => {
-    fetched.push(`${address} ${integrity}`);
+    fetchedScripts.push(`${address} ${integrity}`);
     return Promise.resolve();
   };
   return {
-    fetched,
+    fetched: fetchedScripts,
     factory: createScriptFactory({
       page: document,
       origin: ORIGIN,
@@ -25,7 +25,7 @@ const setUp = (overrides: Partial<ScriptFactoryDeps> = {}) => {
   };
 };
 
-const settled = async (): Promise<void> => {
+const waitTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
@@ -36,75 +36,80 @@ beforeEach(() => document.head.replaceChildren());
 
 describe('script factory', () => {
   it('sets the hash of a registry script and fetches it anonymously', async () => {
-    const { factory, fetched } = setUp();
-    const script = factory.create(CHAT);
-    await settled();
-    expect(script.getAttribute('src')).toBe(CHAT);
+    const { factory, fetched } = setUpFactory();
+    const script = factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(script.getAttribute('src')).toBe(CHAT_SCRIPT_PATH);
     expect(script.integrity).toBe('sha384-chat');
     expect(script.crossOrigin).toBe('anonymous');
-    expect(fetched).toEqual([`${CHAT} sha384-chat`]);
+    expect(fetched).toEqual([`${CHAT_SCRIPT_PATH} sha384-chat`]);
   });
 
   it('fetches a repeated script under another address, so that it does not wait behind a hanging request', async () => {
-    const { factory } = setUp();
-    const scripts = [1, 2, 3].map(() => factory.create(`${ORIGIN}${CHAT}`));
-    await settled();
-    expect(scripts.map((script) => script.getAttribute('src'))).toEqual([CHAT, `${CHAT}?r=1`, `${CHAT}?r=2`]);
+    const { factory } = setUpFactory();
+    const scripts = [1, 2, 3].map(() => factory.create(`${ORIGIN}${CHAT_SCRIPT_PATH}`));
+    await waitTurns();
+    expect(scripts.map((script) => script.getAttribute('src'))).toEqual([
+      CHAT_SCRIPT_PATH,
+      `${CHAT_SCRIPT_PATH}?r=1`,
+      `${CHAT_SCRIPT_PATH}?r=2`,
+    ]);
   });
 
   it('does not fetch a preloaded script', async () => {
-    document.head.innerHTML = `<link rel="preload" as="script" href="${CHAT}">`;
-    const { factory, fetched } = setUp();
-    const script = factory.create(CHAT);
-    await settled();
-    expect(script.getAttribute('src')).toBe(CHAT);
+    document.head.innerHTML = `<link rel="preload" as="script" href="${CHAT_SCRIPT_PATH}">`;
+    const { factory, fetched } = setUpFactory();
+    const script = factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(script.getAttribute('src')).toBe(CHAT_SCRIPT_PATH);
     expect(fetched).toEqual([]);
-    factory.create(CHAT);
-    await settled();
-    expect(fetched).toEqual([`${CHAT}?r=1 sha384-chat`]);
+    factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(fetched).toEqual([`${CHAT_SCRIPT_PATH}?r=1 sha384-chat`]);
   });
 
   it('fails a script that can’t be fetched, and never sets its address', async () => {
-    const { factory } = setUp({ fetchAhead: () => Promise.reject(new Error('503')) });
-    const script = factory.create(CHAT);
+    const { factory } = setUpFactory({ fetchAhead: () => Promise.reject(new Error('503')) });
+    const script = factory.create(CHAT_SCRIPT_PATH);
     await expect(failureOf(script)).resolves.toEqual(new Error('503'));
     expect(script.hasAttribute('src')).toBe(false);
   });
 
-  it.each(['/remotes/mf-social/other.js', `https://elsewhere.test${CHAT}`, 'data:text/javascript,alert(1)'])(
-    'refuses %s without fetching it',
-    async (url) => {
-      const { factory, fetched } = setUp();
-      const script = factory.create(url);
-      await expect(failureOf(script)).resolves.toEqual(new Error(`The registry names no script ${url}`));
-      expect(script.hasAttribute('src')).toBe(false);
-      expect(fetched).toEqual([]);
-    },
-  );
+  it.each([
+    '/remotes/mf-social/other.js',
+    `https://elsewhere.test${CHAT_SCRIPT_PATH}`,
+    'data:text/javascript,alert(1)',
+  ])('refuses %s without fetching it', async (url) => {
+    const { factory, fetched } = setUpFactory();
+    const script = factory.create(url);
+    await expect(failureOf(script)).resolves.toEqual(new Error(`The registry names no script ${url}`));
+    expect(script.hasAttribute('src')).toBe(false);
+    expect(fetched).toEqual([]);
+  });
 
   it('runs a script and removes its element', async () => {
-    const { factory } = setUp();
-    const ran = factory.run(CHAT);
+    const { factory } = setUpFactory();
+    const scriptRun = factory.run(CHAT_SCRIPT_PATH);
     document.head.querySelector('script')?.dispatchEvent(new Event('load'));
-    await expect(ran).resolves.toBeUndefined();
+    await expect(scriptRun).resolves.toBeUndefined();
     expect(document.head.querySelector('script')).toBeNull();
   });
 
   it('rejects with the reason of a script that could not run', async () => {
-    const { factory } = setUp();
+    const { factory } = setUpFactory();
     await expect(factory.run('/evil.js')).rejects.toThrow('/evil.js could not be run');
   });
 
   it('has a policy that passes only scripts of the registry', () => {
-    const rules: ((url: string) => string)[] = [];
+    const urlRules: ((url: string) => string)[] = [];
     const createPolicy = (name: string, policy: { createScriptURL(url: string): string }) => {
       expect(name).toBe('mahlzeit');
-      rules.push(policy.createScriptURL);
+      urlRules.push(policy.createScriptURL);
       return policy;
     };
-    setUp({ policies: { createPolicy } });
-    const [rule] = rules;
-    expect(rule?.(`${CHAT}?r=1`)).toBe(`${CHAT}?r=1`);
-    expect(() => rule?.('/evil.js')).toThrow('The registry names no script');
+    setUpFactory({ policies: { createPolicy } });
+    const [urlRule] = urlRules;
+    expect(urlRule?.(`${CHAT_SCRIPT_PATH}?r=1`)).toBe(`${CHAT_SCRIPT_PATH}?r=1`);
+    expect(() => urlRule?.('/evil.js')).toThrow('The registry names no script');
   });
 });

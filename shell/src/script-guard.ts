@@ -32,7 +32,7 @@ export interface ScriptFactoryDeps {
   readonly fetchAhead: FetchAhead;
 }
 
-const createAdmission =
+const createPathResolver =
   ({ origin, hashes }: ScriptFactoryDeps) =>
   (url: string): string | null => {
     const address = new URL(url, origin);
@@ -44,14 +44,14 @@ const unknownScriptError = (url: string): Error => new Error(`The registry names
 /** Name of the only policy that the page's Content-Security-Policy allows. */
 const POLICY_NAME = 'mahlzeit';
 
-const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
-  const rules = {
+const createPolicy = (knownPathOf: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
+  const policyRules = {
     createScriptURL(url: string): string {
-      if (admit(url) === null) throw unknownScriptError(url);
+      if (knownPathOf(url) === null) throw unknownScriptError(url);
       return url;
     },
   };
-  return policies?.createPolicy(POLICY_NAME, rules) ?? rules;
+  return policies?.createPolicy(POLICY_NAME, policyRules) ?? policyRules;
 };
 
 // The browser already fetches a script for which the page has a preload link.
@@ -66,10 +66,10 @@ const RUN_TIMEOUT_MS = 4_500;
 
 const runScript = async (page: Document, script: HTMLScriptElement, url: string): Promise<void> => {
   const scriptLoad = new Promise<void>((resolve, reject) => {
-    const fail = (cause: unknown): void => reject(new Error(`${url} could not be run`, { cause }));
+    const rejectLoad = (cause: unknown): void => reject(new Error(`${url} could not be run`, { cause }));
     script.addEventListener('load', () => resolve());
-    script.addEventListener('error', ({ error }) => fail(error));
-    AbortSignal.timeout(RUN_TIMEOUT_MS).addEventListener('abort', fail);
+    script.addEventListener('error', ({ error }) => rejectLoad(error));
+    AbortSignal.timeout(RUN_TIMEOUT_MS).addEventListener('abort', rejectLoad);
   });
   page.head.append(script);
   await scriptLoad.finally(() => script.remove());
@@ -78,26 +78,26 @@ const runScript = async (page: Document, script: HTMLScriptElement, url: string)
 /** Creates the factory and, in browsers with Trusted Types, its policy. */
 export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
   const { page, hashes, policies, fetchAhead } = deps;
-  const admit = createAdmission(deps);
-  const policy = createPolicy(admit, policies);
-  const requests = new Map<string, number>();
+  const knownPathOf = createPathResolver(deps);
+  const urlPolicy = createPolicy(knownPathOf, policies);
+  const requestCountByPath = new Map<string, number>();
 
   // A retry uses another URL: with the same one, the browser could wait for a request that never ends, or return the
   // failed response from its cache.
   const nextAddress = (path: string): string => {
-    const repeatCount = requests.get(path) ?? 0;
-    requests.set(path, repeatCount + 1);
+    const repeatCount = requestCountByPath.get(path) ?? 0;
+    requestCountByPath.set(path, repeatCount + 1);
     return repeatCount === 0 ? path : `${path}?r=${repeatCount}`;
   };
 
   const loadScript = async (script: HTMLScriptElement, url: string): Promise<void> => {
-    const path = admit(url);
+    const path = knownPathOf(url);
     if (path === null) throw unknownScriptError(url);
     const integrity = hashes.get(path) ?? '';
     const address = nextAddress(path);
     if (!isPreloaded(page, address)) await fetchAhead(address, integrity);
     script.integrity = integrity;
-    script.src = policy.createScriptURL(address);
+    script.src = urlPolicy.createScriptURL(address);
   };
 
   const create = (url: string): HTMLScriptElement => {

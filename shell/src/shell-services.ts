@@ -3,7 +3,7 @@ import type { Consent, Deployment, Platform, ShellApi } from '@mahlzeit/shared-u
 import { watchAccess } from './access/access-gate';
 import { createAlerts, createAsk } from './messages/alerts';
 import { createBusy } from './messages/busy';
-import type { Busy } from './messages/busy';
+import type { BusyTracker } from './messages/busy';
 import { createDrawer } from './drawer/drawer';
 import type { Drawer, DrawerModule } from './drawer/drawer';
 import { createLazyModule } from './loading/lazy-module';
@@ -32,7 +32,7 @@ import { watchConnection } from './messages/watch-connection';
 /** Services that the shell's components use. */
 export interface ShellServices extends ModalServices {
   readonly snackbars: Snackbars;
-  readonly busy: Busy;
+  readonly busy: BusyTracker;
   readonly drawer: Drawer;
   readonly prerender: Prerender;
   readonly dialogModule: DialogModule;
@@ -40,7 +40,7 @@ export interface ShellServices extends ModalServices {
   /** Asks for confirmation, then logs out. */
   logout(): Promise<void>;
   /** Called once the main screen is visible: starts the deferred parts. */
-  mainShown(): void;
+  onMainShown(): void;
   reload(): void;
 }
 
@@ -52,7 +52,7 @@ interface ShellServicesDeps extends Pick<ShellServices, 'lookup' | 'RemoteScreen
   readonly browser: Window;
 }
 
-const createTools = ({ loader, browser }: ShellServicesDeps) => {
+const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
   const page = browser.document;
   const busy = createBusy(browserTimers);
   const snackbars = createSnackbars(browserTimers);
@@ -62,17 +62,17 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
   const loadEntries = async () =>
     (await loader.shared('entries', () => import('./remotes/page-entries'))).readPageEntries(page);
   const drawerModule = createLazyModule(async () => {
-    const [{ SidePanel }, content, { drawer: entries }] = await Promise.all([
+    const [{ SidePanel }, drawerContent, { drawer: entries }] = await Promise.all([
       loadDialogs(),
       loader.shared('drawer', () => import('./drawer/drawer-content')),
       loadEntries(),
     ]);
-    return { ...content, SidePanel, entries };
+    return { ...drawerContent, SidePanel, entries };
   });
   const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
-  const feedback = { track: busy.track, snackbar: snackbars.show };
-  const ask = createAsk({ ...feedback, alerts, dialogModule });
-  const drawer = createDrawer({ ...feedback, panel: drawerModule, noteOpener: focus.noteOpener });
+  const feedbackDeps = { track: busy.track, snackbar: snackbars.show };
+  const askUser = createAsk({ ...feedbackDeps, alerts, dialogModule });
+  const drawer = createDrawer({ ...feedbackDeps, panel: drawerModule, rememberOpener: focus.rememberOpener });
   return {
     busy,
     snackbars,
@@ -81,7 +81,7 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
     drawerModule,
     loadEntries,
     focus,
-    ask,
+    ask: askUser,
     drawer,
     title: createPageTitle(page, loadEntries),
     prerender: createPrerender(page),
@@ -89,12 +89,12 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
   };
 };
 
-type Tools = ReturnType<typeof createTools>;
+type ShellTools = ReturnType<typeof createShellTools>;
 
 const createShellApi = (
   { platform, loader, lookup, deployment, consent }: ShellServicesDeps,
   router: Router,
-  tools: Tools,
+  tools: ShellTools,
 ): ShellApi => {
   const { session, clock, store, live, apiClient, eventLog } = platform;
   const shell: ShellApi = {
@@ -125,26 +125,26 @@ const createWatches = (browser: Window, { shell, router, tools }: Pick<StartedSh
   const timers = browserTimers;
   const reload = (): void => browser.location.reload();
   const access = watchAccess({ apiClient, store, timers, logEvent, version: deployment.version });
-  const undo = [
+  const watchStopFunctions = [
     access.stop,
     watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
     resumeRefused({ session, router }),
   ];
-  return { access, reload, undo };
+  return { access, reload, undo: watchStopFunctions };
 };
 
-const once = (act: () => void): (() => void) => {
-  let isDone = false;
+const runOnce = (action: () => void): (() => void) => {
+  let hasRun = false;
   return () => {
-    if (!isDone) act();
-    isDone = true;
+    if (!hasRun) action();
+    hasRun = true;
   };
 };
 
 interface StartedShell {
   readonly shell: ShellApi;
   readonly router: Router;
-  readonly tools: Tools;
+  readonly tools: ShellTools;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   hasScreen(key: string): boolean;
@@ -153,22 +153,22 @@ interface StartedShell {
 
 const loadDeferred = (loader: RemoteLoader) => loader.shared('deferred', () => import('./deferred/start-deferred'));
 
-type Deferred = Awaited<ReturnType<typeof loadDeferred>>;
+type DeferredModule = Awaited<ReturnType<typeof loadDeferred>>;
 
 /**
  * Returns a function that runs an action with the deferred script; if the script can't be loaded, a snackbar shows an
  * error with a retry.
  */
 const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi) =>
-  async function withDeferred(act: (deferred: Deferred) => void): Promise<void> {
+  async function withDeferred(action: (deferredModule: DeferredModule) => void): Promise<void> {
     try {
-      act(await track(loadDeferred(loader)));
+      action(await track(loadDeferred(loader)));
     } catch {
       // The loader has reported the error.
       snackbar({
         tone: 'error',
         text: text('PartFailed'),
-        action: { label: text('Retry'), run: () => void withDeferred(act) },
+        action: { label: text('Retry'), run: () => void withDeferred(action) },
       });
     }
   };
@@ -182,49 +182,51 @@ const beginDeferredStartup = (
   { tools, ...started }: StartedShell,
 ): readonly (() => void)[] => {
   const { session } = started.shell;
-  const deps = { ...tools, ...started, lookup, browser };
-  const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deps);
+  const deferredDeps = { ...tools, ...started, lookup, browser };
+  const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
     const [notifications, { endOf }] = await Promise.all([
       loader.shared('notifications', () => import('./deferred/notifications')),
       tools.loadEntries(),
     ]);
-    return notifications.startNotifications({ ...deps, endOf });
+    return notifications.startNotifications({ ...deferredDeps, endOf });
   };
   return [
-    startWhen({ session, isNeeded: () => true, start: startDeferredParts }),
-    startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
+    startWhen({ session, isNeededFor: () => true, start: startDeferredParts }),
+    startWhen({ session, isNeededFor: ({ loggedIn }) => loggedIn, start: startNotifications }),
   ];
 };
 
 /**
- * Calls `act` for a user who is flagged deleted. Such a user gets no list before they have answered whether to restore
- * the account, so the question can't wait for the list. Returns an unsubscribe function.
+ * Calls `onDeleted` for a user who is flagged deleted. Such a user gets no list before they have answered whether to
+ * restore the account, so the question can't wait for the list. Returns an unsubscribe function.
  */
-const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) =>
+const onDeletedAccount = ({ session }: ShellApi, onDeleted: () => void): (() => void) =>
   session.subscribe(() => {
     const view = session.get();
-    if (view.status === 'known' && view.account.deleted) act();
+    if (view.status === 'known' && view.account.deleted) onDeleted();
   });
 
 /** Creates the shell's services and the API for remotes. `stop` stops all timers and listeners. */
 export const createShellServices = (deps: ShellServicesDeps): { readonly services: ShellServices; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
-  const tools = createTools(deps);
+  const tools = createShellTools(deps);
   const router = createRouter(browser, browserTimers, lookup);
-  const values = takeReturnValues(browser);
-  const isReturn = values.size > 0;
+  const returnValues = takeReturnValues(browser);
+  const isPaymentReturn = returnValues.size > 0;
   const shell = createShellApi(deps, router, tools);
   const openedAt = shell.clock.now();
   const { undo, ...watches } = createWatches(browser, { shell, router, tools });
   const withDeferred = createWithDeferred(loader, shell);
   const hasScreen = shell.navigation.has;
-  const beginDeferred = once(() =>
-    stops.push(...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload })),
+  const beginDeferred = runOnce(() =>
+    stopFunctions.push(
+      ...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload }),
+    ),
   );
   // If no list is shown, the deferred parts start after `OVERALL_MS`, or as soon as the account turns out to be flagged
   // deleted.
-  const stops = [
+  const stopFunctions = [
     router.dispose,
     followHashLinks(browser.document, router, lookup),
     swallowSecondClick(browser, router),
@@ -232,7 +234,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
     onDeletedAccount(shell, beginDeferred),
     ...undo,
   ];
-  if (isReturn) void withDeferred(({ runReturnCommand }) => void runReturnCommand(shell, values));
+  if (isPaymentReturn) void withDeferred(({ runReturnCommand }) => void runReturnCommand(shell, returnValues));
   return {
     services: {
       ...tools,
@@ -243,16 +245,22 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       loader,
       RemoteScreen,
       logout: () => withDeferred(({ logOut }) => void logOut(shell)),
-      mainShown: once(() => {
+      onMainShown: runOnce(() => {
         beginDeferred();
         // If the script can't be loaded, the next visit offers the download.
         void loadDeferred(loader).then(
           ({ offerDownload }) =>
-            offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, lookup }),
+            offerDownload({
+              browser,
+              isReturnFromOutside: isPaymentReturn,
+              router,
+              storage: () => browser.localStorage,
+              lookup,
+            }),
           () => undefined,
         );
       }),
     },
-    stop: () => stops.forEach((step) => step()),
+    stop: () => stopFunctions.forEach((stopFunction) => stopFunction()),
   };
 };

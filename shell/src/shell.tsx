@@ -31,7 +31,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasC
     if (!this.state.hasCrashed) return this.props.children;
     return (
       <main>
-        <EmptyState icon={CircleAlert} title={text('CrashTitle')} text={text('CrashText')} level={1}>
+        <EmptyState icon={CircleAlert} title={text('CrashTitle')} text={text('CrashText')} headingLevel={1}>
           <Button icon={RefreshCw} onClick={this.props.onReload}>
             {text('Reload')}
           </Button>
@@ -43,7 +43,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasC
 
 const focusMain = (): void => mainRegion()?.focus({ preventScroll: true });
 
-const Layers = ({ services }: { readonly services: ShellServices }) => {
+const Overlays = ({ services }: { readonly services: ShellServices }) => {
   const { shell, router, lookup, drawer, dialogModule, drawerModule, alerts, snackbars, busy } = services;
   return (
     <>
@@ -64,14 +64,14 @@ const Layers = ({ services }: { readonly services: ShellServices }) => {
   );
 };
 
-const Views = ({ services }: { readonly services: ShellServices }) => {
+const PageAndOverlays = ({ services }: { readonly services: ShellServices }) => {
   const { page } = useObservable(services.router);
   // S1§2: /empty renders nothing.
   if (page.kind === 'empty') return null;
   return (
     <>
       <Page services={services} placeId={page.placeId} />
-      <Layers services={services} />
+      <Overlays services={services} />
     </>
   );
 };
@@ -82,7 +82,7 @@ export const Shell = ({ services }: { readonly services: ShellServices }) => (
     <GlobalStyle />
     <CrashBoundary onReload={services.reload}>
       <ShellProvider shell={services.shell}>
-        <Views services={services} />
+        <PageAndOverlays services={services} />
       </ShellProvider>
     </CrashBoundary>
   </>

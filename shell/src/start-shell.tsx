@@ -20,7 +20,7 @@ interface PageContext {
   readonly registry: PageRegistry;
   readonly platform: Platform;
   readonly loader: RemoteLoader;
-  readonly report: (error: LoadError, what: string) => void;
+  readonly report: (error: LoadError, partName: string) => void;
 }
 
 const startPlatform = (): PageContext => {
@@ -37,7 +37,7 @@ const startPlatform = (): PageContext => {
     federation: browserFederation,
     timers: browserTimers,
     random: Math.random,
-    textsReady,
+    whenTextsReady: textsReady,
     report,
   });
   return { registry, platform, loader, report };
@@ -55,8 +55,15 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
       measurementId ?? '',
       platform.clock,
     );
-  const log = (record: unknown): void => window.console.debug('mahlzeit', JSON.stringify(record));
-  startTelemetry({ eventLog: platform.eventLog, browser: window, clock: platform.clock, consent, log, loadOutlet });
+  const logRecord = (record: unknown): void => window.console.debug('mahlzeit', JSON.stringify(record));
+  startTelemetry({
+    eventLog: platform.eventLog,
+    browser: window,
+    clock: platform.clock,
+    consent,
+    log: logRecord,
+    loadOutlet,
+  });
   return consent;
 };
 
@@ -83,11 +90,11 @@ const createPageServices = ({ registry, platform, loader, report }: PageContext,
 export const startShell = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
-  const context = startPlatform();
-  const consent = watchPage(context);
-  context.platform.start();
+  const pageContext = startPlatform();
+  const consent = watchPage(pageContext);
+  pageContext.platform.start();
   await yieldToBrowser();
-  const services = createPageServices(context, consent);
+  const services = createPageServices(pageContext, consent);
   await yieldToBrowser();
   await textsReady();
   // A transition lets React yield to the browser during the first render.

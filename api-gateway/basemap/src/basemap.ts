@@ -1,30 +1,30 @@
 import { readPoints } from './projection';
-import type { Metres } from './projection';
+import type { MetrePoint } from './projection';
 
 export { blocksWithin } from './blocks';
 export type { Blocks } from './blocks';
 export { coordinateAt, DRAWING_ORIGIN, isInHamburg, mercator, metresOf } from './projection';
-export type { Metres } from './projection';
+export type { MetrePoint } from './projection';
 
 // All shapes in this file are drawn by hand from common knowledge of the town. The shapes contain no other party's map
 // data.
-const line = (points: string): string =>
+const linePath = (points: string): string =>
   `M${readPoints(points)
     .map((point) => point.join(' '))
     .join('L')}`;
-const area = (points: string): string => `${line(points)}Z`;
+const areaPath = (points: string): string => `${linePath(points)}Z`;
 
 /** A line of the drawing with its width in metres. */
 export interface DrawnLine {
-  readonly points: readonly Metres[];
+  readonly points: readonly MetrePoint[];
   readonly path: string;
   readonly width: number;
   readonly name?: string;
 }
 
-const road = (width: number, points: string, name?: string): DrawnLine => ({
+const drawRoad = (width: number, points: string, name?: string): DrawnLine => ({
   points: readPoints(points),
-  path: line(points),
+  path: linePath(points),
   width,
   ...(name !== undefined && { name }),
 });
@@ -32,96 +32,96 @@ const road = (width: number, points: string, name?: string): DrawnLine => ({
 /** Lakes, river and harbour basins. */
 export const LAKES: readonly string[] = [
   // Binnenalster
-  area('5540 9918,5528 9946,5525 9968,5538 9986,5556 10003,5570 10003,5575 9968,5572 9940,5556 9928'),
+  areaPath('5540 9918,5528 9946,5525 9968,5538 9986,5556 10003,5570 10003,5575 9968,5572 9940,5556 9928'),
   // Außenalster
-  area(
+  areaPath(
     '5583 9955,5602 9972,5630 9987,5655 9985,5682 9990,5706 9985,5735 9982,5762 9988,5786 10006,5790 10022,5776 10064,5752 10098,5730 10122,5706 10150,5690 10172,5676 10158,5660 10140,5632 10106,5612 10078,5598 10052,5584 10012',
   ),
   // Norderelbe
-  area(
+  areaPath(
     '5430 8700,5426 8950,5434 9150,5438 9260,5446 9390,5452 9560,5456 9682,5446 9760,5436 9815,5428 9828,5410 9832,5400 9870,5394 9930,5388 10010,5378 10120,5362 10190,5342 10240,5306 10330,5262 10450,5160 10700,5120 10700,5172 10560,5250 10335,5296 10200,5318 10140,5336 10080,5346 9950,5368 9870,5392 9800,5402 9710,5400 9560,5386 9440,5376 9330,5382 9200,5386 9000,5372 8700',
   ),
   // Köhlbrand
-  area('5384 9330,5330 9352,5270 9380,5200 9400,5200 9362,5270 9336,5330 9304,5378 9268'),
+  areaPath('5384 9330,5330 9352,5270 9380,5200 9400,5200 9362,5270 9336,5330 9304,5378 9268'),
   // Sandtorhafen, Grasbrookhafen, Magdeburger Hafen, Baakenhafen
-  area('5429 9866,5427 9928,5420 9928,5421 9864'),
-  area('5414 9892,5410 9972,5402 9972,5404 9892'),
-  area('5438 9994,5436 10004,5392 10004,5390 9992'),
-  area('5408 10022,5398 10086,5382 10148,5376 10146,5388 10084,5400 10020'),
+  areaPath('5429 9866,5427 9928,5420 9928,5421 9864'),
+  areaPath('5414 9892,5410 9972,5402 9972,5404 9892'),
+  areaPath('5438 9994,5436 10004,5392 10004,5390 9992'),
+  areaPath('5408 10022,5398 10086,5382 10148,5376 10146,5388 10084,5400 10020'),
 ];
 
 /** Canals, including the narrow ones between houses („Fleete“). */
 export const CANALS: readonly DrawnLine[] = [
-  road(34, '5526 9940,5519 9932,5506 9914,5494 9893,5478 9860,5462 9836,5446 9816'),
-  road(20, '5530 9889,5512 9866,5492 9846,5468 9828,5450 9816'),
-  road(22, '5478 9906,5470 9916,5462 9898,5454 9872,5444 9852'),
-  road(44, '5438 9822,5446 9862,5450 9910,5456 9960,5459 10018,5450 10060,5440 10108,5420 10160'),
-  road(46, '5786 10008,5812 9994,5840 9990,5872 9972,5912 9952,5950 9966'),
-  road(24, '5776 10060,5800 10078,5826 10070,5852 10096,5880 10140,5882 10220'),
-  road(24, '5690 10168,5700 10222,5694 10290,5650 10330,5590 10400,5540 10440'),
-  road(22, '5740 9972,5744 9900,5752 9830,5770 9760,5784 9640'),
+  drawRoad(34, '5526 9940,5519 9932,5506 9914,5494 9893,5478 9860,5462 9836,5446 9816'),
+  drawRoad(20, '5530 9889,5512 9866,5492 9846,5468 9828,5450 9816'),
+  drawRoad(22, '5478 9906,5470 9916,5462 9898,5454 9872,5444 9852'),
+  drawRoad(44, '5438 9822,5446 9862,5450 9910,5456 9960,5459 10018,5450 10060,5440 10108,5420 10160'),
+  drawRoad(46, '5786 10008,5812 9994,5840 9990,5872 9972,5912 9952,5950 9966'),
+  drawRoad(24, '5776 10060,5800 10078,5826 10070,5852 10096,5880 10140,5882 10220'),
+  drawRoad(24, '5690 10168,5700 10222,5694 10290,5650 10330,5590 10400,5540 10440'),
+  drawRoad(22, '5740 9972,5744 9900,5752 9830,5770 9760,5784 9640'),
 ];
 
 /** Parks and cemeteries. */
 export const PARKS: readonly string[] = [
-  area(
+  areaPath(
     '5620 9788,5626 9860,5608 9888,5598 9888,5584 9850,5572 9832,5556 9786,5528 9750,5510 9728,5514 9706,5532 9720,5556 9752,5592 9776',
   ),
-  area('5497 9702,5495 9738,5480 9742,5468 9732,5474 9706,5484 9698'),
-  area('5667 9682,5664 9738,5642 9732,5638 9688,5650 9676'),
-  area('5610 9506,5610 9546,5590 9550,5590 9508'),
-  area('5650 9968,5680 9972,5712 9966,5734 9966,5734 9980,5704 9982,5682 9988,5654 9982'),
-  area('5986 10100,6002 10166,6000 10240,5970 10312,5946 10320,5916 10214,5934 10116,5960 10092'),
-  area('5900 8890,5924 9040,5876 9100,5830 9072,5790 9010,5806 8900,5850 8870'),
-  area('5754 9516,5756 9556,5736 9558,5734 9520'),
-  area('5764 9812,5762 9848,5748 9848,5748 9812'),
-  area('5448 9330,5458 9338,5456 9392,5448 9388'),
-  area('5610 10530,5612 10590,5578 10594,5572 10536'),
-  area('5444 10032,5442 10050,5398 10052,5398 10038'),
-  area('5478 9716,5474 9752,5466 9750,5468 9716'),
+  areaPath('5497 9702,5495 9738,5480 9742,5468 9732,5474 9706,5484 9698'),
+  areaPath('5667 9682,5664 9738,5642 9732,5638 9688,5650 9676'),
+  areaPath('5610 9506,5610 9546,5590 9550,5590 9508'),
+  areaPath('5650 9968,5680 9972,5712 9966,5734 9966,5734 9980,5704 9982,5682 9988,5654 9982'),
+  areaPath('5986 10100,6002 10166,6000 10240,5970 10312,5946 10320,5916 10214,5934 10116,5960 10092'),
+  areaPath('5900 8890,5924 9040,5876 9100,5830 9072,5790 9010,5806 8900,5850 8870'),
+  areaPath('5754 9516,5756 9556,5736 9558,5734 9520'),
+  areaPath('5764 9812,5762 9848,5748 9848,5748 9812'),
+  areaPath('5448 9330,5458 9338,5456 9392,5448 9388'),
+  areaPath('5610 10530,5612 10590,5578 10594,5572 10536'),
+  areaPath('5444 10032,5442 10050,5398 10052,5398 10038'),
+  areaPath('5478 9716,5474 9752,5466 9750,5468 9716'),
 ];
 
 /** Well-known roads; the wide ones last, so that they are drawn on top. */
 export const ROADS: readonly DrawnLine[] = [
-  road(13, '5553 9800,5532 9828,5510 9862,5505 9886', 'Kaiser-Wilhelm-Straße'),
-  road(13, '5505 9868,5490 9865,5470 9858,5446 9846', 'Rödingsmarkt'),
-  road(12, '5507 9942,5512 9976,5518 10016,5524 10052', 'Mönckebergstraße'),
-  road(12, '5550 9900,5536 9912,5524 9944,5508 9956', 'Jungfernstieg'),
-  road(12, '5563 9900,5552 9880,5530 9862,5508 9838,5494 9806,5470 9790'),
-  road(12, '5572 9690,5548 9660,5524 9654,5498 9640'),
-  road(13, '5604 9900,5640 9896,5680 9890,5722 9884,5760 9880,5815 9885,5860 9876,5920 9862', 'Rothenbaumchaussee'),
-  road(12, '5606 9916,5650 9942,5700 9948,5756 9950,5800 9930', 'Mittelweg'),
-  road(12, '5498 9550,5530 9526,5562 9506,5612 9488', 'Holstenstraße'),
-  road(12, '5630 9622,5604 9650,5578 9678', 'Schulterblatt'),
-  road(12, '5630 9622,5662 9584,5700 9540,5740 9500'),
-  road(13, '5464 9300,5452 9180,5456 9060,5476 8900,5500 8700', 'Elbchaussee'),
-  road(13, '5502 9700,5528 9762,5552 9782', 'Holstenwall'),
-  road(13, '5552 9782,5570 9850,5584 9890', 'Gorch-Fock-Wall'),
-  road(13, '5584 9890,5580 9920,5577 9962,5572 10002,5554 10030,5516 10052,5474 10074'),
-  road(14, '5466 10070,5460 10010,5455 9940,5450 9880,5444 9818'),
-  road(14, '5463 9690,5449 9750,5444 9818', 'Vorsetzen'),
-  road(14, '5463 9690,5457 9570,5449 9400,5441 9250,5444 9120'),
-  road(14, '5672 9828,5640 9852,5604 9884', 'Grindelallee'),
-  road(14, '5672 9828,5720 9792,5772 9760,5830 9710,5900 9650,5960 9600'),
-  road(14, '5510 9372,5540 9430,5572 9486,5604 9548,5632 9592,5676 9690,5690 9780', 'Max-Brauer-Allee'),
-  road(14, '5562 9690,5590 9650,5604 9560,5610 9450,5620 9250,5640 9050,5664 8860', 'Stresemannstraße'),
-  road(15, '5740 9550,5708 9620,5676 9690', 'Fruchtallee'),
-  road(15, '5740 9550,5790 9470,5842 9400,5900 9340,5962 9280'),
-  road(15, '5570 10004,5592 10052,5618 10090', 'An der Alster'),
-  road(15, '5618 10090,5652 10146,5682 10184,5690 10270,5740 10310,5784 10342,5830 10390,5880 10440'),
-  road(15, '5520 10060,5526 10150,5536 10250,5540 10350,5538 10500,5536 10680'),
-  road(14, '5524 10066,5552 10150,5582 10222', 'Steindamm'),
-  road(14, '5582 10222,5640 10350,5694 10520,5722 10700'),
-  road(16, '5468 10080,5446 10140,5428 10196,5398 10268', 'Amsinckstraße'),
-  road(16, '5398 10268,5330 10252,5280 10258,5220 10262,5130 10290'),
-  road(16, '5480 9370,5490 9450,5497 9545,5499 9600,5498 9690', 'Reeperbahn'),
-  road(20, '5498 9690,5500 9730,5497 9800,5489 9870,5478 9950,5472 10020,5470 10084', 'Ludwig-Erhard-Straße'),
+  drawRoad(13, '5553 9800,5532 9828,5510 9862,5505 9886', 'Kaiser-Wilhelm-Straße'),
+  drawRoad(13, '5505 9868,5490 9865,5470 9858,5446 9846', 'Rödingsmarkt'),
+  drawRoad(12, '5507 9942,5512 9976,5518 10016,5524 10052', 'Mönckebergstraße'),
+  drawRoad(12, '5550 9900,5536 9912,5524 9944,5508 9956', 'Jungfernstieg'),
+  drawRoad(12, '5563 9900,5552 9880,5530 9862,5508 9838,5494 9806,5470 9790'),
+  drawRoad(12, '5572 9690,5548 9660,5524 9654,5498 9640'),
+  drawRoad(13, '5604 9900,5640 9896,5680 9890,5722 9884,5760 9880,5815 9885,5860 9876,5920 9862', 'Rothenbaumchaussee'),
+  drawRoad(12, '5606 9916,5650 9942,5700 9948,5756 9950,5800 9930', 'Mittelweg'),
+  drawRoad(12, '5498 9550,5530 9526,5562 9506,5612 9488', 'Holstenstraße'),
+  drawRoad(12, '5630 9622,5604 9650,5578 9678', 'Schulterblatt'),
+  drawRoad(12, '5630 9622,5662 9584,5700 9540,5740 9500'),
+  drawRoad(13, '5464 9300,5452 9180,5456 9060,5476 8900,5500 8700', 'Elbchaussee'),
+  drawRoad(13, '5502 9700,5528 9762,5552 9782', 'Holstenwall'),
+  drawRoad(13, '5552 9782,5570 9850,5584 9890', 'Gorch-Fock-Wall'),
+  drawRoad(13, '5584 9890,5580 9920,5577 9962,5572 10002,5554 10030,5516 10052,5474 10074'),
+  drawRoad(14, '5466 10070,5460 10010,5455 9940,5450 9880,5444 9818'),
+  drawRoad(14, '5463 9690,5449 9750,5444 9818', 'Vorsetzen'),
+  drawRoad(14, '5463 9690,5457 9570,5449 9400,5441 9250,5444 9120'),
+  drawRoad(14, '5672 9828,5640 9852,5604 9884', 'Grindelallee'),
+  drawRoad(14, '5672 9828,5720 9792,5772 9760,5830 9710,5900 9650,5960 9600'),
+  drawRoad(14, '5510 9372,5540 9430,5572 9486,5604 9548,5632 9592,5676 9690,5690 9780', 'Max-Brauer-Allee'),
+  drawRoad(14, '5562 9690,5590 9650,5604 9560,5610 9450,5620 9250,5640 9050,5664 8860', 'Stresemannstraße'),
+  drawRoad(15, '5740 9550,5708 9620,5676 9690', 'Fruchtallee'),
+  drawRoad(15, '5740 9550,5790 9470,5842 9400,5900 9340,5962 9280'),
+  drawRoad(15, '5570 10004,5592 10052,5618 10090', 'An der Alster'),
+  drawRoad(15, '5618 10090,5652 10146,5682 10184,5690 10270,5740 10310,5784 10342,5830 10390,5880 10440'),
+  drawRoad(15, '5520 10060,5526 10150,5536 10250,5540 10350,5538 10500,5536 10680'),
+  drawRoad(14, '5524 10066,5552 10150,5582 10222', 'Steindamm'),
+  drawRoad(14, '5582 10222,5640 10350,5694 10520,5722 10700'),
+  drawRoad(16, '5468 10080,5446 10140,5428 10196,5398 10268', 'Amsinckstraße'),
+  drawRoad(16, '5398 10268,5330 10252,5280 10258,5220 10262,5130 10290'),
+  drawRoad(16, '5480 9370,5490 9450,5497 9545,5499 9600,5498 9690', 'Reeperbahn'),
+  drawRoad(20, '5498 9690,5500 9730,5497 9800,5489 9870,5478 9950,5472 10020,5470 10084', 'Ludwig-Erhard-Straße'),
 ];
 
 /** Name of a street, and the line along which the name is written. */
 export interface NamedStreet {
   readonly name: string;
-  readonly points: readonly Metres[];
+  readonly points: readonly MetrePoint[];
   readonly isMain: boolean;
 }
 
@@ -192,133 +192,135 @@ const NAMED_STREETS: readonly StreetRow[] = [
   ['Davidstraße', '5496 9640,5482 9642,5468 9646'],
 ];
 
-const street = (points: string): string => line(points);
+const streetPath = (points: string): string => linePath(points);
 
 /** Smaller streets of the inner town. */
 export const STREETS: readonly string[] = [
-  ...NAMED_STREETS.map(([, points]) => line(points)),
+  ...NAMED_STREETS.map(([, points]) => linePath(points)),
   // Neustadt
-  street('5551 9895,5539 9884,5524 9878,5512 9874'),
-  street('5543 9899,5526 9902,5514 9912'),
-  street('5530 9925,5516 9902,5504 9886'),
-  street('5522 9930,5508 9908,5496 9890'),
-  street('5556 9886,5546 9868,5540 9846,5536 9832'),
-  street('5548 9876,5530 9862,5520 9852'),
-  street('5520 9888,5508 9870,5500 9850,5494 9832'),
-  street('5508 9846,5504 9822,5510 9792,5520 9776'),
-  street('5500 9832,5496 9812,5500 9786'),
-  street('5524 9812,5508 9822,5496 9826'),
-  street('5494 9790,5478 9800,5462 9812,5450 9818'),
-  street('5490 9772,5476 9776,5464 9786,5454 9800,5446 9806'),
-  street('5484 9838,5470 9824,5456 9812'),
-  street('5478 9752,5468 9764,5456 9772,5448 9780'),
-  street('5536 9796,5524 9804,5512 9806'),
-  street('5560 9862,5548 9852,5540 9846'),
+  streetPath('5551 9895,5539 9884,5524 9878,5512 9874'),
+  streetPath('5543 9899,5526 9902,5514 9912'),
+  streetPath('5530 9925,5516 9902,5504 9886'),
+  streetPath('5522 9930,5508 9908,5496 9890'),
+  streetPath('5556 9886,5546 9868,5540 9846,5536 9832'),
+  streetPath('5548 9876,5530 9862,5520 9852'),
+  streetPath('5520 9888,5508 9870,5500 9850,5494 9832'),
+  streetPath('5508 9846,5504 9822,5510 9792,5520 9776'),
+  streetPath('5500 9832,5496 9812,5500 9786'),
+  streetPath('5524 9812,5508 9822,5496 9826'),
+  streetPath('5494 9790,5478 9800,5462 9812,5450 9818'),
+  streetPath('5490 9772,5476 9776,5464 9786,5454 9800,5446 9806'),
+  streetPath('5484 9838,5470 9824,5456 9812'),
+  streetPath('5478 9752,5468 9764,5456 9772,5448 9780'),
+  streetPath('5536 9796,5524 9804,5512 9806'),
+  streetPath('5560 9862,5548 9852,5540 9846'),
   // Altstadt
-  street('5500 9890,5492 9908,5488 9926,5490 9946'),
-  street('5474 9870,5462 9876,5450 9886'),
-  street('5482 9906,5466 9916,5456 9920'),
-  street('5508 9956,5496 9962,5480 9968,5462 9972'),
-  street('5510 9976,5494 9984,5474 9990,5460 9996'),
-  street('5504 9962,5506 9990,5506 10024,5510 10048'),
-  street('5524 9968,5514 9972,5506 9976'),
-  street('5538 9988,5526 9992,5514 9996'),
-  street('5548 9998,5534 10010,5522 10020'),
-  street('5554 10020,5536 10024,5524 10030'),
-  street('5516 10000,5500 10006,5484 10014,5474 10016'),
+  streetPath('5500 9890,5492 9908,5488 9926,5490 9946'),
+  streetPath('5474 9870,5462 9876,5450 9886'),
+  streetPath('5482 9906,5466 9916,5456 9920'),
+  streetPath('5508 9956,5496 9962,5480 9968,5462 9972'),
+  streetPath('5510 9976,5494 9984,5474 9990,5460 9996'),
+  streetPath('5504 9962,5506 9990,5506 10024,5510 10048'),
+  streetPath('5524 9968,5514 9972,5506 9976'),
+  streetPath('5538 9988,5526 9992,5514 9996'),
+  streetPath('5548 9998,5534 10010,5522 10020'),
+  streetPath('5554 10020,5536 10024,5524 10030'),
+  streetPath('5516 10000,5500 10006,5484 10014,5474 10016'),
   // St. Georg
-  street('5536 10080,5552 10086,5570 10088,5590 10084'),
-  street('5544 10078,5560 10074,5578 10064'),
-  street('5526 10088,5512 10096,5496 10110,5480 10120'),
-  street('5556 10112,5544 10128,5530 10140'),
+  streetPath('5536 10080,5552 10086,5570 10088,5590 10084'),
+  streetPath('5544 10078,5560 10074,5578 10064'),
+  streetPath('5526 10088,5512 10096,5496 10110,5480 10120'),
+  streetPath('5556 10112,5544 10128,5530 10140'),
   // St. Pauli und Schanze
-  street('5552 9732,5540 9710,5524 9690,5508 9684'),
-  street('5562 9700,5566 9726,5574 9748,5566 9774'),
-  street('5478 9660,5470 9640,5464 9610,5460 9580'),
-  street('5498 9634,5484 9638,5470 9640'),
-  street('5498 9596,5514 9590,5530 9584'),
-  street('5512 9652,5514 9620,5516 9590,5518 9560'),
-  street('5530 9650,5526 9620,5528 9580,5530 9540'),
-  street('5500 9660,5514 9656,5528 9652,5546 9652'),
-  street('5562 9660,5580 9640,5594 9620'),
-  street('5604 9680,5612 9656,5620 9630'),
-  street('5620 9660,5634 9640,5646 9620'),
-  street('5584 9686,5606 9690,5630 9692'),
+  streetPath('5552 9732,5540 9710,5524 9690,5508 9684'),
+  streetPath('5562 9700,5566 9726,5574 9748,5566 9774'),
+  streetPath('5478 9660,5470 9640,5464 9610,5460 9580'),
+  streetPath('5498 9634,5484 9638,5470 9640'),
+  streetPath('5498 9596,5514 9590,5530 9584'),
+  streetPath('5512 9652,5514 9620,5516 9590,5518 9560'),
+  streetPath('5530 9650,5526 9620,5528 9580,5530 9540'),
+  streetPath('5500 9660,5514 9656,5528 9652,5546 9652'),
+  streetPath('5562 9660,5580 9640,5594 9620'),
+  streetPath('5604 9680,5612 9656,5620 9630'),
+  streetPath('5620 9660,5634 9640,5646 9620'),
+  streetPath('5584 9686,5606 9690,5630 9692'),
   // Rotherbaum, Eimsbüttel
-  street('5614 9866,5640 9866,5668 9862,5700 9860'),
-  street('5628 9840,5650 9832,5672 9842'),
-  street('5738 9792,5736 9840,5740 9890,5744 9950'),
-  street('5700 9820,5700 9860,5696 9900,5690 9946'),
-  street('5756 9470,5752 9540,5750 9600,5760 9680,5770 9740'),
-  street('5720 9560,5736 9530,5756 9500'),
+  streetPath('5614 9866,5640 9866,5668 9862,5700 9860'),
+  streetPath('5628 9840,5650 9832,5672 9842'),
+  streetPath('5738 9792,5736 9840,5740 9890,5744 9950'),
+  streetPath('5700 9820,5700 9860,5696 9900,5690 9946'),
+  streetPath('5756 9470,5752 9540,5750 9600,5760 9680,5770 9740'),
+  streetPath('5720 9560,5736 9530,5756 9500'),
   // Altona, Ottensen
-  street('5500 9352,5504 9310,5506 9270,5510 9230'),
-  street('5540 9280,5524 9284,5506 9288,5486 9290'),
-  street('5518 9380,5506 9430,5504 9480'),
-  street('5476 9340,5474 9390,5474 9440,5478 9490'),
-  street('5556 9300,5556 9340,5560 9390'),
+  streetPath('5500 9352,5504 9310,5506 9270,5510 9230'),
+  streetPath('5540 9280,5524 9284,5506 9288,5486 9290'),
+  streetPath('5518 9380,5506 9430,5504 9480'),
+  streetPath('5476 9340,5474 9390,5474 9440,5478 9490'),
+  streetPath('5556 9300,5556 9340,5560 9390'),
   // HafenCity
-  street('5446 9890,5438 9920,5432 9960,5430 10000'),
-  street('5418 9880,5414 9930,5412 9980,5420 10010'),
-  street('5430 10000,5418 10040,5404 10100,5392 10150'),
-  street('5452 9958,5438 9962,5424 9966'),
+  streetPath('5446 9890,5438 9920,5432 9960,5430 10000'),
+  streetPath('5418 9880,5414 9930,5412 9980,5420 10010'),
+  streetPath('5430 10000,5418 10040,5404 10100,5392 10150'),
+  streetPath('5452 9958,5438 9962,5424 9966'),
 ];
 
 /** All named streets, main roads first. */
 export const STREET_NAMES: readonly NamedStreet[] = [
-  ...ROADS.flatMap(({ name: label, points }) => (label === undefined ? [] : [{ name: label, points, isMain: true }])),
-  ...NAMED_STREETS.map(([label, points]) => ({ name: label, points: readPoints(points), isMain: false })),
+  ...ROADS.flatMap(({ name: roadName, points }) =>
+    roadName === undefined ? [] : [{ name: roadName, points, isMain: true }],
+  ),
+  ...NAMED_STREETS.map(([streetName, points]) => ({ name: streetName, points: readPoints(points), isMain: false })),
 ];
 
 /** Railway lines above ground. */
 export const RAILS: readonly string[] = [
-  line(
+  linePath(
     '5460 9100,5524 9352,5560 9420,5612 9486,5636 9580,5636 9668,5628 9780,5612 9894,5598 9950,5582 9988,5556 10046,5528 10066,5490 10086,5440 10106,5400 10170,5344 10238,5270 10226,5160 10200',
   ),
-  line('5536 10062,5536 10150,5530 10250,5560 10360,5610 10460,5650 10550,5690 10700'),
+  linePath('5536 10062,5536 10150,5530 10250,5560 10360,5610 10460,5650 10550,5690 10700'),
 ];
 
 /** A label of the basemap. */
 export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
-  readonly position: Metres;
+  readonly position: MetrePoint;
   /** Lowest zoom level at which the label has enough space. */
   readonly fromZoom: number;
 }
 
-const name = (kind: BasemapLabel['kind'], text: string, place: string, fromZoom: number): BasemapLabel => {
-  const [position = [0, 0]] = readPoints(place);
+const labelAt = (kind: BasemapLabel['kind'], text: string, positionText: string, fromZoom: number): BasemapLabel => {
+  const [position = [0, 0]] = readPoints(positionText);
   return { kind, name: text, position, fromZoom };
 };
 
 /** Waters, parks and quarters by name. */
 export const LABELS: readonly BasemapLabel[] = [
-  name('water', 'Binnenalster', '5552 9964', 15),
-  name('water', 'Außenalster', '5690 10060', 13),
-  name('water', 'Norderelbe', '5424 9720', 13),
-  name('water', 'Norderelbe', '5366 10020', 14),
-  name('water', 'Alsterfleet', '5500 9903', 17),
-  name('water', 'Köhlbrand', '5300 9344', 14),
-  name('park', 'Planten un Blomen', '5590 9830', 15),
-  name('park', 'Alter Elbpark', '5483 9720', 16),
-  name('park', 'Schanzenpark', '5652 9706', 16),
-  name('park', 'Stadtpark', '5964 10200', 14),
-  name('park', 'Alsterpark', '5702 9974', 16),
-  name('park', 'Altonaer Volkspark', '5860 8980', 14),
-  name('park', 'Wohlers Park', '5600 9528', 16),
-  name('park', 'Lohsepark', '5420 10044', 16),
-  name('quarter', 'Neustadt', '5516 9836', 14),
-  name('quarter', 'Altstadt', '5490 9975', 14),
-  name('quarter', 'St. Pauli', '5538 9635', 13),
-  name('quarter', 'St. Georg', '5556 10130', 14),
-  name('quarter', 'HafenCity', '5424 9998', 14),
-  name('quarter', 'Sternschanze', '5622 9664', 14),
-  name('quarter', 'Rotherbaum', '5660 9912', 13),
-  name('quarter', 'Eimsbüttel', '5726 9580', 13),
-  name('quarter', 'Altona-Altstadt', '5508 9440', 14),
-  name('quarter', 'Ottensen', '5532 9240', 13),
-  name('quarter', 'Hammerbrook', '5462 10260', 14),
-  name('quarter', 'Uhlenhorst', '5724 10190', 13),
-  name('quarter', 'Winterhude', '5900 10040', 13),
+  labelAt('water', 'Binnenalster', '5552 9964', 15),
+  labelAt('water', 'Außenalster', '5690 10060', 13),
+  labelAt('water', 'Norderelbe', '5424 9720', 13),
+  labelAt('water', 'Norderelbe', '5366 10020', 14),
+  labelAt('water', 'Alsterfleet', '5500 9903', 17),
+  labelAt('water', 'Köhlbrand', '5300 9344', 14),
+  labelAt('park', 'Planten un Blomen', '5590 9830', 15),
+  labelAt('park', 'Alter Elbpark', '5483 9720', 16),
+  labelAt('park', 'Schanzenpark', '5652 9706', 16),
+  labelAt('park', 'Stadtpark', '5964 10200', 14),
+  labelAt('park', 'Alsterpark', '5702 9974', 16),
+  labelAt('park', 'Altonaer Volkspark', '5860 8980', 14),
+  labelAt('park', 'Wohlers Park', '5600 9528', 16),
+  labelAt('park', 'Lohsepark', '5420 10044', 16),
+  labelAt('quarter', 'Neustadt', '5516 9836', 14),
+  labelAt('quarter', 'Altstadt', '5490 9975', 14),
+  labelAt('quarter', 'St. Pauli', '5538 9635', 13),
+  labelAt('quarter', 'St. Georg', '5556 10130', 14),
+  labelAt('quarter', 'HafenCity', '5424 9998', 14),
+  labelAt('quarter', 'Sternschanze', '5622 9664', 14),
+  labelAt('quarter', 'Rotherbaum', '5660 9912', 13),
+  labelAt('quarter', 'Eimsbüttel', '5726 9580', 13),
+  labelAt('quarter', 'Altona-Altstadt', '5508 9440', 14),
+  labelAt('quarter', 'Ottensen', '5532 9240', 13),
+  labelAt('quarter', 'Hammerbrook', '5462 10260', 14),
+  labelAt('quarter', 'Uhlenhorst', '5724 10190', 13),
+  labelAt('quarter', 'Winterhude', '5900 10040', 13),
 ];

@@ -1,9 +1,9 @@
 import { readPoints } from './projection';
-import type { Metres } from './projection';
+import type { MetrePoint } from './projection';
 
 /** A built-up quarter, crossed by lanes. */
 interface Quarter {
-  readonly outline: readonly Metres[];
+  readonly outline: readonly MetrePoint[];
   /** Angle of the quarter's lanes in degrees. */
   readonly angle: number;
   /** Metres between two lanes, measured at right angles to `angle`. `laneWidth` is measured along `angle`. */
@@ -11,7 +11,7 @@ interface Quarter {
   readonly laneWidth: number;
 }
 
-const quarter = (angle: number, laneWidth: number, laneLength: number, outline: string): Quarter => ({
+const createQuarter = (angle: number, laneWidth: number, laneLength: number, outline: string): Quarter => ({
   outline: readPoints(outline),
   angle,
   laneWidth,
@@ -21,61 +21,71 @@ const quarter = (angle: number, laneWidth: number, laneLength: number, outline: 
 // Approximate outlines of the quarters. Water, parks and roads are drawn over them.
 const QUARTERS: readonly Quarter[] = [
   // Neustadt
-  quarter(
+  createQuarter(
     -34,
     104,
     76,
     '5585 9885,5556 9790,5528 9762,5502 9700,5463 9690,5446 9750,5444 9818,5478 9900,5519 9935,5553 9905',
   ),
   // Altstadt
-  quarter(
+  createQuarter(
     14,
     112,
     78,
     '5519 9935,5478 9900,5450 9850,5447 9880,5455 9960,5466 10070,5510 10060,5555 10030,5572 10003,5538 9990,5525 9968',
   ),
   // St. Pauli
-  quarter(-6, 118, 74, '5556 9690,5548 9772,5528 9760,5505 9700,5465 9690,5457 9570,5500 9545,5560 9560,5590 9650'),
+  createQuarter(
+    -6,
+    118,
+    74,
+    '5556 9690,5548 9772,5528 9760,5505 9700,5465 9690,5457 9570,5500 9545,5560 9560,5590 9650',
+  ),
   // Sternschanze
-  quarter(-30, 110, 78, '5590 9650,5556 9690,5552 9780,5612 9800,5640 9780,5640 9640,5620 9600'),
+  createQuarter(-30, 110, 78, '5590 9650,5556 9690,5552 9780,5612 9800,5640 9780,5640 9640,5620 9600'),
   // St. Georg
-  quarter(-42, 120, 76, '5572 10003,5590 10050,5620 10090,5650 10140,5600 10230,5530 10160,5516 10060,5550 10030'),
+  createQuarter(
+    -42,
+    120,
+    76,
+    '5572 10003,5590 10050,5620 10090,5650 10140,5600 10230,5530 10160,5516 10060,5550 10030',
+  ),
   // HafenCity
-  quarter(
+  createQuarter(
     10,
     124,
     70,
     '5438 9830,5446 9900,5452 9990,5455 10020,5440 10080,5400 10200,5380 10140,5392 9990,5405 9900,5415 9840',
   ),
   // Rotherbaum
-  quarter(4, 128, 96, '5610 9830,5604 9905,5610 9930,5700 9960,5760 9960,5765 9780,5690 9790,5650 9800'),
+  createQuarter(4, 128, 96, '5610 9830,5604 9905,5610 9930,5700 9960,5760 9960,5765 9780,5690 9790,5650 9800'),
   // Altona-Altstadt
-  quarter(-8, 124, 84, '5560 9560,5500 9545,5457 9570,5448 9400,5452 9300,5540 9300,5600 9400,5610 9500'),
+  createQuarter(-8, 124, 84, '5560 9560,5500 9545,5457 9570,5448 9400,5452 9300,5540 9300,5600 9400,5610 9500'),
   // Ottensen
-  quarter(12, 112, 76, '5452 9300,5560 9300,5600 9250,5580 9050,5470 9050,5446 9180'),
+  createQuarter(12, 112, 76, '5452 9300,5560 9300,5600 9250,5580 9050,5470 9050,5446 9180'),
   // Eimsbüttel
-  quarter(-24, 132, 92, '5640 9640,5620 9560,5640 9300,5760 9300,5830 9450,5770 9760,5690 9790,5640 9780'),
+  createQuarter(-24, 132, 92, '5640 9640,5620 9560,5640 9300,5760 9300,5830 9450,5770 9760,5690 9790,5640 9780'),
   // Hoheluft, Eppendorf
-  quarter(6, 130, 92, '5765 9780,5760 9960,5800 9985,5900 9950,5950 9850,5920 9650,5830 9700'),
+  createQuarter(6, 130, 92, '5765 9780,5760 9960,5800 9985,5900 9950,5950 9850,5920 9650,5830 9700'),
   // Winterhude
-  quarter(-12, 134, 94, '5790 10005,5800 10060,5830 10070,5850 10170,5920 10110,5950 10000,5900 9960,5840 9990'),
+  createQuarter(-12, 134, 94, '5790 10005,5800 10060,5830 10070,5850 10170,5920 10110,5950 10000,5900 9960,5840 9990'),
   // Uhlenhorst, Barmbek
-  quarter(
+  createQuarter(
     -28,
     138,
     94,
     '5650 10150,5690 10170,5750 10100,5790 10060,5830 10080,5850 10170,5870 10400,5760 10420,5690 10300',
   ),
   // Hammerbrook
-  quarter(-4, 140, 88, '5516 10060,5530 10160,5545 10330,5450 10380,5430 10200,5466 10075'),
+  createQuarter(-4, 140, 88, '5516 10060,5530 10160,5545 10330,5450 10380,5430 10200,5466 10075'),
   // Borgfelde, Hamm
-  quarter(-16, 136, 92, '5530 10160,5600 10230,5660 10280,5690 10420,5690 10650,5560 10650,5545 10330'),
+  createQuarter(-16, 136, 92, '5530 10160,5600 10230,5660 10280,5690 10420,5690 10650,5560 10650,5545 10330'),
 ];
 
 /** Metres from a lane's middle to the blocks on either side. */
-const HALF_LANE = 5;
+const HALF_LANE_METRES = 5;
 /** Metres from a block's edge to its yard: the depth of the houses. */
-const HOUSE_DEPTH = 15;
+const HOUSE_DEPTH_METRES = 15;
 const YARD_SHARE = 0.62;
 /** Largest deviation of a corner from an even grid, as a fraction of the distance to the next corner. */
 const MAX_CORNER_OFFSET = 0.14;
@@ -85,35 +95,35 @@ const MAX_CORNER_OFFSET = 0.14;
  * the map always looks the same.
  */
 const seededRandom = (seed: number): (() => number) => {
-  let state = seed;
+  let randomState = seed;
   return () => {
-    state = (state * 16_807) % 2_147_483_647;
-    return state / 2_147_483_647;
+    randomState = (randomState * 16_807) % 2_147_483_647;
+    return randomState / 2_147_483_647;
   };
 };
 
-const isInside = ([x, y]: Metres, outline: readonly Metres[]): boolean =>
-  outline.reduce((inside, [ax, ay], index) => {
+const isInsideOutline = ([x, y]: MetrePoint, outline: readonly MetrePoint[]): boolean =>
+  outline.reduce((isPointInside, [ax, ay], index) => {
     const [bx, by] = outline.at(index - 1) ?? [ax, ay];
-    return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside;
+    return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !isPointInside : isPointInside;
   }, false);
 
-const middleOf = (corners: readonly Metres[]): Metres => [
+const centroidOf = (corners: readonly MetrePoint[]): MetrePoint => [
   corners.reduce((sum, [x]) => sum + x, 0) / corners.length,
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
 
 // Moves the corners of a block towards its middle by about `by` metres each, independent of the block's shape.
-const shrunk = (corners: readonly Metres[], by: number): readonly Metres[] => {
-  const [x, y] = middleOf(corners);
-  return corners.map(([cx, cy]): Metres => {
-    const length = Math.hypot(cx - x, cy - y);
-    const share = Math.max(0.2, 1 - (by * 1.4) / length);
-    return [x + (cx - x) * share, y + (cy - y) * share];
+const shrinkBlock = (corners: readonly MetrePoint[], insetMetres: number): readonly MetrePoint[] => {
+  const [x, y] = centroidOf(corners);
+  return corners.map(([cx, cy]): MetrePoint => {
+    const cornerDistance = Math.hypot(cx - x, cy - y);
+    const scale = Math.max(0.2, 1 - (insetMetres * 1.4) / cornerDistance);
+    return [x + (cx - x) * scale, y + (cy - y) * scale];
   });
 };
 
-const path = (corners: readonly Metres[]): string =>
+const svgPathOf = (corners: readonly MetrePoint[]): string =>
   `M${corners.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`;
 
 /** Part of a drawing in metres. */
@@ -131,7 +141,7 @@ export interface Blocks {
   readonly yards: string;
 }
 
-const extentOf = (points: readonly Metres[]): Extent => {
+const extentOf = (points: readonly MetrePoint[]): Extent => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
 };
@@ -140,41 +150,46 @@ const extentOf = (points: readonly Metres[]): Extent => {
 const gridOf = (
   { outline, angle, laneWidth, laneLength }: Quarter,
   random: () => number,
-): readonly (readonly Metres[])[] => {
-  const [x, y] = middleOf(outline);
+): readonly (readonly MetrePoint[])[] => {
+  const [x, y] = centroidOf(outline);
   const { west, east, north, south } = extentOf(outline);
-  const reach = Math.hypot(east - west, south - north) / 2;
+  const halfDiagonal = Math.hypot(east - west, south - north) / 2;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  const [columns, rows] = [Math.ceil(reach / laneWidth), Math.ceil(reach / laneLength)];
+  const [halfColumnCount, halfRowCount] = [Math.ceil(halfDiagonal / laneWidth), Math.ceil(halfDiagonal / laneLength)];
   const randomOffset = (length: number): number => (random() - 0.5) * 2 * MAX_CORNER_OFFSET * length;
-  return Array.from({ length: 2 * rows + 1 }, (_, row) =>
-    Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
-      const [along, across] = [
-        (column - columns) * laneWidth + randomOffset(laneWidth),
-        (row - rows) * laneLength + randomOffset(laneLength),
+  return Array.from({ length: 2 * halfRowCount + 1 }, (_, row) =>
+    Array.from({ length: 2 * halfColumnCount + 1 }, (_unused, column): MetrePoint => {
+      const [alongMetres, acrossMetres] = [
+        (column - halfColumnCount) * laneWidth + randomOffset(laneWidth),
+        (row - halfRowCount) * laneLength + randomOffset(laneLength),
       ];
-      return [x + along * cos - across * sin, y + along * sin + across * cos];
+      return [x + alongMetres * cos - acrossMetres * sin, y + alongMetres * sin + acrossMetres * cos];
     }),
   );
 };
 
-const drawQuarter = (quarterOf: Quarter): Blocks => {
-  const random = seededRandom(Math.round(quarterOf.laneWidth * 1_000 + quarterOf.laneLength));
-  const grid = gridOf(quarterOf, random);
+const drawQuarter = (drawnQuarter: Quarter): Blocks => {
+  const random = seededRandom(Math.round(drawnQuarter.laneWidth * 1_000 + drawnQuarter.laneLength));
+  const grid = gridOf(drawnQuarter, random);
   const cells = grid.slice(1).flatMap((row, index) =>
     row.slice(1).flatMap((corner, column) => {
-      const above = grid[index];
-      const [a, b, c] = [above?.[column], above?.[column + 1], row[column]];
-      const cell = a === undefined || b === undefined || c === undefined ? [] : [a, b, corner, c];
-      return cell.length > 0 && isInside(middleOf(cell), quarterOf.outline) ? [cell] : [];
+      const previousRow = grid[index];
+      const [topLeft, topRight, bottomLeft] = [previousRow?.[column], previousRow?.[column + 1], row[column]];
+      const cellCorners =
+        topLeft === undefined || topRight === undefined || bottomLeft === undefined
+          ? []
+          : [topLeft, topRight, corner, bottomLeft];
+      return cellCorners.length > 0 && isInsideOutline(centroidOf(cellCorners), drawnQuarter.outline)
+        ? [cellCorners]
+        : [];
     }),
   );
   return {
-    lanes: cells.map(path).join(''),
-    blocks: cells.map((cell) => path(shrunk(cell, HALF_LANE))).join(''),
+    lanes: cells.map(svgPathOf).join(''),
+    blocks: cells.map((cell) => svgPathOf(shrinkBlock(cell, HALF_LANE_METRES))).join(''),
     yards: cells
       .filter(() => random() < YARD_SHARE)
-      .map((cell) => path(shrunk(cell, HALF_LANE + HOUSE_DEPTH)))
+      .map((cell) => svgPathOf(shrinkBlock(cell, HALF_LANE_METRES + HOUSE_DEPTH_METRES)))
       .join(''),
   };
 };
@@ -187,8 +202,14 @@ const blocksByQuarter = new Map<Quarter, Blocks>();
  */
 export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
   QUARTERS.flatMap((cityQuarter) => {
-    const extent = extentOf(cityQuarter.outline);
-    if (extent.east < west || extent.west > east || extent.south < north || extent.north > south) return [];
+    const quarterExtent = extentOf(cityQuarter.outline);
+    if (
+      quarterExtent.east < west ||
+      quarterExtent.west > east ||
+      quarterExtent.south < north ||
+      quarterExtent.north > south
+    )
+      return [];
     const blocks = blocksByQuarter.get(cityQuarter) ?? drawQuarter(cityQuarter);
     blocksByQuarter.set(cityQuarter, blocks);
     return [blocks];

@@ -4,26 +4,29 @@ export interface Point {
   readonly longitude: number;
 }
 
-const TILE = 256;
+const TILE_PIXELS = 256;
 // Latitude in degrees at which the Mercator map ends.
-const NORTHERNMOST = 85.051_128_78;
+const MAX_LATITUDE = 85.051_128_78;
 
 /**
  * Converts a coordinate to pixels of the world map (Web Mercator) from its north-west corner. The map is 256 px wide at
  * zoom 0.
  */
 export const mercator = ({ latitude, longitude }: Point, zoom: number): { readonly x: number; readonly y: number } => {
-  const world = TILE * 2 ** zoom;
-  const sine = Math.sin((Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, latitude)) * Math.PI) / 180);
-  return { x: (longitude / 360 + 0.5) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world };
+  const worldPixels = TILE_PIXELS * 2 ** zoom;
+  const sine = Math.sin((Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude)) * Math.PI) / 180);
+  return {
+    x: (longitude / 360 + 0.5) * worldPixels,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * worldPixels,
+  };
 };
 
 /** Converts pixels of the world map to a coordinate; the inverse of `mercator`. */
 export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number }, zoom: number): Point => {
-  const world = TILE * 2 ** zoom;
+  const worldPixels = TILE_PIXELS * 2 ** zoom;
   return {
-    latitude: (Math.atan(Math.sinh((0.5 - y / world) * 2 * Math.PI)) * 180) / Math.PI,
-    longitude: (x / world - 0.5) * 360,
+    latitude: (Math.atan(Math.sinh((0.5 - y / worldPixels) * 2 * Math.PI)) * 180) / Math.PI,
+    longitude: (x / worldPixels - 0.5) * 360,
   };
 };
 
@@ -31,33 +34,33 @@ export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number 
 export const DRAWING_ORIGIN: Point = { latitude: 53.55, longitude: 9.99 };
 
 // Radius of the drawing around its origin, in metres.
-const RADIUS = 9_000;
+const DRAWING_RADIUS_METRES = 9_000;
 
-const METRES_A_DEGREE = 111_195;
-const METRES_EAST = METRES_A_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180);
+const METRES_PER_DEGREE = 111_195;
+const METRES_PER_DEGREE_EAST = METRES_PER_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180);
 
 /** Returns true when the drawing shows the surroundings of a point. */
 export const isInHamburg = ({ latitude, longitude }: Point): boolean =>
   Math.hypot(
-    (latitude - DRAWING_ORIGIN.latitude) * METRES_A_DEGREE,
-    (longitude - DRAWING_ORIGIN.longitude) * METRES_EAST,
-  ) < RADIUS;
+    (latitude - DRAWING_ORIGIN.latitude) * METRES_PER_DEGREE,
+    (longitude - DRAWING_ORIGIN.longitude) * METRES_PER_DEGREE_EAST,
+  ) < DRAWING_RADIUS_METRES;
 
 /** Metres east and south of the origin. */
-export type Metres = readonly [east: number, south: number];
+export type MetrePoint = readonly [east: number, south: number];
 
 /** Converts a coordinate to metres in the drawing. */
-export const metresOf = ({ latitude, longitude }: Point): Metres => [
-  (longitude - DRAWING_ORIGIN.longitude) * METRES_EAST,
-  (DRAWING_ORIGIN.latitude - latitude) * METRES_A_DEGREE,
+export const metresOf = ({ latitude, longitude }: Point): MetrePoint => [
+  (longitude - DRAWING_ORIGIN.longitude) * METRES_PER_DEGREE_EAST,
+  (DRAWING_ORIGIN.latitude - latitude) * METRES_PER_DEGREE,
 ];
 
 /**
  * Parses points in the notation of this package: „5540 9918,5528 9946“, ten-thousandths of a degree north of 53° and
  * east of 9°.
  */
-export const readPoints = (points: string): readonly Metres[] =>
-  points.split(',').map((pair): Metres => {
+export const readPoints = (points: string): readonly MetrePoint[] =>
+  points.split(',').map((pair): MetrePoint => {
     const [north = 0, east = 0] = pair.split(' ').map(Number);
     const [x, y] = metresOf({ latitude: 53 + north / 10_000, longitude: 9 + east / 10_000 });
     return [Math.round(x), Math.round(y)];

@@ -13,7 +13,7 @@ export const NewestPage = z.object({
 });
 export type NewestPage = z.infer<typeof NewestPage>;
 
-const OneChat = z.object({
+const ChatParams = z.object({
   /** Key of a chat that the caller is a member of. */
   chatKey: LookupKey,
 });
@@ -31,12 +31,12 @@ export const getChats = defineRoute({
 
 // Uids of the other people. The schema allows far more than the 9 people of the rule: the service refuses a list that
 // is slightly too long with an error code of its own.
-const Others = z.array(Key).check(z.maxLength(200));
+const OtherUserKeys = z.array(Key).check(z.maxLength(200));
 
 /** People with whom a chat begins. */
 export const ChatCreation = z.object({
   /** Uids of 1 to 9 other people. The gateway adds the caller. */
-  participantKeys: Others,
+  participantKeys: OtherUserKeys,
 });
 export type ChatCreation = z.infer<typeof ChatCreation>;
 
@@ -61,7 +61,7 @@ export const createChat = defineRoute({
 /** Shared restaurant or invitation and its recipients. */
 export const ContentMessage = z.object({
   /** Uids of 1 to 9 other people. The gateway adds the caller. */
-  userKeys: Others,
+  userKeys: OtherUserKeys,
   /** Kind of the shared thing, to which `contentId` belongs. */
   type: z.enum(['restaurant', 'invitation']),
   /** Key of the shared restaurant or invitation. */
@@ -86,7 +86,7 @@ export const getChatMessages = defineRoute({
   method: 'GET',
   path: '/api/chat/:chatKey/messages',
   access: 'loggedIn',
-  params: OneChat,
+  params: ChatParams,
   query: NewestPage,
   answer: z.array(ChatMessageView),
   errors: ['notFound'],
@@ -110,7 +110,7 @@ export const sendChatMessage = defineRoute({
   method: 'POST',
   path: '/api/chat/:chatKey/messages',
   access: 'loggedIn',
-  params: OneChat,
+  params: ChatParams,
   body: NewChatMessage,
   answer: ChatMessageView,
   errors: ['notFound', 'uninvitable', 'ErrorTooManyAttempts'],
@@ -129,7 +129,7 @@ export const readChat = defineRoute({
   method: 'PUT',
   path: '/api/chat/:chatKey/read',
   access: 'loggedIn',
-  params: OneChat,
+  params: ChatParams,
   body: ChatReading,
   answer: Empty,
   errors: ['notFound'],

@@ -6,14 +6,14 @@ import { cleanName } from './typed-text';
 import { Empty, Key, LookupKey } from './values';
 
 /** Maximum number of people in one request. */
-const PEOPLE_AT_ONCE = 200;
+const MAX_REQUESTED_PEOPLE = 200;
 
-const People = z.array(Key).check(z.maxLength(PEOPLE_AT_ONCE));
+const PeopleKeys = z.array(Key).check(z.maxLength(MAX_REQUESTED_PEOPLE));
 
 /** People to add to the contacts or to remove from them. */
 export const ContactKeys = z.object({
   /** Uids of the people. */
-  contacts: People,
+  contacts: PeopleKeys,
 });
 export type ContactKeys = z.infer<typeof ContactKeys>;
 
@@ -94,19 +94,19 @@ export const getContactGroups = defineRoute({
   errors: [],
 });
 
-const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
+const isNameShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
 
 /** Fields of a group that its owner can edit. */
 export const ContactGroupForm = z.object({
   /** Cleaned of forbidden characters, never empty, unique among the owner's groups. */
   name: z.pipe(
     z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
-    z.string().check(z.minLength(1), z.refine(isShortEnough)),
+    z.string().check(z.minLength(1), z.refine(isNameShortEnough)),
   ),
   /** Whether the owner marks the group as a favourite. */
   isFavorite: z._default(z.boolean(), false),
   /** Uids of the members. Each must be a contact of the owner or already a member. */
-  contacts: People,
+  contacts: PeopleKeys,
 });
 export type ContactGroupForm = z.infer<typeof ContactGroupForm>;
 
@@ -143,7 +143,7 @@ export const deleteContactGroup = defineRoute({
 export const ConnectionRequest = z.union([
   z.object({
     /** Uids of the people to connect with. */
-    users: People,
+    users: PeopleKeys,
   }),
   z.object({
     /** Connection code as typed. Spaces, hyphens and case don't matter. */
@@ -166,14 +166,14 @@ export const connectUsers = defineRoute({
 /** People whom the caller wants to block. */
 export const BlockRequest = z.object({
   /** Uids of the people. */
-  users: People,
+  users: PeopleKeys,
 });
 export type BlockRequest = z.infer<typeof BlockRequest>;
 
 /** People whom the caller wants to unblock. */
 export const UnblockRequest = z.object({
   /** Uids of the people. People who are not blocked are skipped. */
-  users: People,
+  users: PeopleKeys,
   /** Whether the unblocked people become contacts of the caller. */
   addAsContacts: z._default(z.boolean(), false),
 });
@@ -214,7 +214,7 @@ export const getBlockedUsers = defineRoute({
   errors: [],
 });
 
-const SearchedName = z.object({
+const NameSearchParams = z.object({
   /** Text to search for in names. Case and accents don't matter. */
   text: z.string().check(z.maxLength(200)),
 });
@@ -228,7 +228,7 @@ export const searchContactableUsers = defineRoute({
   method: 'GET',
   path: '/api/search/contactableUsers/:text',
   access: 'verified',
-  params: SearchedName,
+  params: NameSearchParams,
   answer: z.array(Person),
   errors: ['ErrorTooManyAttempts'],
 });
@@ -242,12 +242,12 @@ export const searchBlockableUsers = defineRoute({
   method: 'GET',
   path: '/api/search/blockableUsers/:text',
   access: 'verified',
-  params: SearchedName,
+  params: NameSearchParams,
   answer: z.array(Person),
   errors: ['ErrorTooManyAttempts'],
 });
 
-const Count = z.pipe(
+const PeopleCount = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)),
   z.number().check(z.gte(1), z.lte(20)),
 );
@@ -260,7 +260,7 @@ export const getRandomUsers = defineRoute({
   access: 'verified',
   params: z.object({
     /** Maximum number of people, 1 to 20. */
-    count: Count,
+    count: PeopleCount,
   }),
   answer: z.array(Person),
   errors: ['ErrorTooManyAttempts'],

@@ -74,7 +74,7 @@ export const ScriptHashes = z.record(z.string(), z.string());
 export type ScriptHashes = z.infer<typeof ScriptHashes>;
 
 /** Names of screens, slots or commands of a remote. */
-const Names = z.array(z.string());
+const NameList = z.array(z.string());
 
 /** Data with which a page loads and verifies one remote. */
 export const PageRemote = z.object({
@@ -89,18 +89,18 @@ export const PageRemote = z.object({
   /** Semver range of the shell contract that the remote was built for. */
   contract: z.string(),
   /** Keys of the remote's screens in all regions. */
-  screens: Names,
+  screens: NameList,
   /** Key of the remote's screen in the main region; null without such a screen. */
   mainScreen: z.nullable(z.string()),
   /** Names of the slots that the remote fills. */
-  slots: Names,
+  slots: NameList,
   /** Names of the commands that the remote handles. */
-  commands: Names,
+  commands: NameList,
   /**
    * Addresses of the app that the shell opens by itself: each address with the screen's key and the names of its
    * parameters. `/r` stands for the shared links `/r/{parameter}`.
    */
-  addresses: z._default(z.record(z.string(), Names), {}),
+  addresses: z._default(z.record(z.string(), NameList), {}),
   /** Sizes of the placeholders, by screen key. A screen that is not listed has a regular placeholder. */
   frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
   /** Scripts of the remote, including the entry. */

@@ -1,6 +1,6 @@
 import * as z from '@mahlzeit/contract/zod';
 
-const Count = z.int().check(z.gte(0));
+const RecordCount = z.int().check(z.gte(0));
 
 /** Reasons for which a record is not imported. */
 export const SkipReason = z.enum(['noName', 'noCoordinates', 'outsideArea', 'duplicate', 'malformed']);
@@ -9,17 +9,17 @@ export type SkipReason = z.infer<typeof SkipReason>;
 /** Counts of a feed's offers by result. */
 export const OfferCounts = z.object({
   /** Number of new offers. */
-  imported: Count,
+  imported: RecordCount,
   /** Number of changed offers. */
-  updated: Count,
+  updated: RecordCount,
   /** Number of unchanged offers. */
-  unchanged: Count,
+  unchanged: RecordCount,
   /** Number of offers that the feed no longer contains on a day that it covers. */
-  removed: Count,
+  removed: RecordCount,
   /** Numbers of skipped offers, by reason. */
   skipped: z.object({
     /** Number of offers without a price, or at price 0. */
-    noPrice: z.optional(Count),
+    noPrice: z.optional(RecordCount),
   }),
 });
 export type OfferCounts = z.infer<typeof OfferCounts>;
@@ -27,19 +27,19 @@ export type OfferCounts = z.infer<typeof OfferCounts>;
 /** Report in the last line that `npm run import` prints. A record is a place. */
 export const ImportReport = z.object({
   /** Sum of imported, updated, unchanged and all skipped records. */
-  read: Count,
+  read: RecordCount,
   /** Number of new places. */
-  imported: Count,
+  imported: RecordCount,
   /** Number of changed places. */
-  updated: Count,
+  updated: RecordCount,
   /** Number of unchanged places. */
-  unchanged: Count,
+  unchanged: RecordCount,
   /** Number of places that the source no longer contains. */
-  pruned: Count,
+  pruned: RecordCount,
   /** Numbers of records that were not imported, by reason. A reason with count 0 may be absent. */
-  skipped: z.partialRecord(SkipReason, Count),
+  skipped: z.partialRecord(SkipReason, RecordCount),
   /** Number of irregularities in records that were imported anyway. */
-  warnings: Count,
+  warnings: RecordCount,
   /** Results of the offers; present only for feeds with offers. */
   offers: z.optional(OfferCounts),
 });

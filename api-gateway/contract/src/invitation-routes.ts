@@ -20,7 +20,7 @@ export const InvitationPage = z.object({
 });
 export type InvitationPage = z.infer<typeof InvitationPage>;
 
-const OneInvitation = z.object({
+const InvitationParams = z.object({
   /** Key of an invitation. */
   id: LookupKey,
 });
@@ -45,7 +45,7 @@ export const getInvitation = defineRoute({
   method: 'GET',
   path: '/api/invitations/:id',
   access: 'loggedIn',
-  params: OneInvitation,
+  params: InvitationParams,
   answer: Invitation,
   errors: ['notFound', 'invitationDeleted'],
 });
@@ -108,7 +108,7 @@ export const answerInvitation = defineRoute({
   method: 'PATCH',
   path: '/api/invitations/:id',
   access: 'loggedIn',
-  params: OneInvitation,
+  params: InvitationParams,
   body: InvitationAnswer,
   answer: Invitation,
   errors: [
@@ -166,7 +166,7 @@ export const shareInvitation = defineRoute({
   method: 'POST',
   path: '/api/invitations/:id/share',
   access: 'loggedIn',
-  params: OneInvitation,
+  params: InvitationParams,
   answer: InvitationLink,
   errors: ['notFound', 'invitationDeleted'],
 });
@@ -177,12 +177,12 @@ export const revokeInvitationLink = defineRoute({
   method: 'DELETE',
   path: '/api/invitations/:id/share',
   access: 'loggedIn',
-  params: OneInvitation,
+  params: InvitationParams,
   answer: Empty,
   errors: ['notFound', 'notAllowed', 'invitationDeleted'],
 });
 
-const OneLink = z.object({
+const InvitationLinkParams = z.object({
   /** Token at the end of the link's URL. */
   token: LookupKey,
 });
@@ -225,7 +225,7 @@ export const getSharedInvitation = defineRoute({
   method: 'GET',
   path: '/api/invitations/shared/:token',
   access: 'any',
-  params: OneLink,
+  params: InvitationLinkParams,
   answer: SharedInvitation,
   errors: ['notFound', 'invitationOver', 'ErrorTooManyAttempts'],
 });
@@ -240,7 +240,7 @@ export const joinSharedInvitation = defineRoute({
   method: 'POST',
   path: '/api/invitations/shared/:token/join',
   access: 'verified',
-  params: OneLink,
+  params: InvitationLinkParams,
   answer: Invitation,
   errors: ['notFound', 'uninvitable', 'deadlineExceeded', 'invitationFull', 'invitationOver', 'ErrorTooManyAttempts'],
 });
@@ -251,7 +251,7 @@ export const getInvitationCalendar = defineRoute({
   method: 'GET',
   path: '/api/invitations/:id/calendar.ics',
   access: 'loggedIn',
-  params: OneInvitation,
+  params: InvitationParams,
   answersFile: 'text/calendar',
   answer: FileAnswer,
   errors: ['notFound', 'invitationDeleted'],

@@ -7,7 +7,7 @@ export const NAME_MAX_LENGTH = 60;
 export const MAX_ATTENDEES = 10;
 
 /** Maximum number of other people in a meetup, a chat or a group, without the user (S2§5). */
-export const MAX_OTHERS = MAX_ATTENDEES - 1;
+export const MAX_OTHER_PEOPLE = MAX_ATTENDEES - 1;
 
 /**
  * Maximum number of characters of a chat message, counted in Unicode code points: an emoji of two code units counts as
@@ -37,7 +37,7 @@ export const MAX_CONTACTS = 2_000;
 export const MAX_GROUPS = 200;
 
 /** Number of people suggested on the screen that adds contacts. */
-export const SUGGESTED_CONTACTS = 4;
+export const SUGGESTED_CONTACT_COUNT = 4;
 
 /** Maximum number of e-mail addresses in one import of contacts. */
 export const IMPORT_MAX_EMAILS = 200;

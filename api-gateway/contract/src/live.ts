@@ -16,7 +16,7 @@ export const liveCloseCodes = {
   frameTooLarge: 4413,
 } as const;
 
-const Value = z.record(z.string(), z.unknown());
+const ItemValue = z.record(z.string(), z.unknown());
 
 /** One change of one item of a topic. */
 export const Op = z.discriminatedUnion('kind', [
@@ -27,7 +27,7 @@ export const Op = z.discriminatedUnion('kind', [
     /** Key of the item within its collection. */
     key: z.string(),
     /** The complete item in the shape of its collection. */
-    value: Value,
+    value: ItemValue,
   }),
   z.object({
     kind: z.literal('del'),
@@ -46,7 +46,7 @@ export const LiveItem = z.object({
   /** Key of the item within its collection. */
   key: z.string(),
   /** The complete item in the shape of its collection. */
-  value: Value,
+  value: ItemValue,
 });
 export type LiveItem = z.infer<typeof LiveItem>;
 
@@ -60,7 +60,7 @@ export type Cursor = z.infer<typeof Cursor>;
 export const TopicName = z.string().check(z.minLength(1), z.maxLength(200));
 export type TopicName = z.infer<typeof TopicName>;
 
-const Token = z.string().check(z.minLength(1), z.maxLength(8192));
+const SocketToken = z.string().check(z.minLength(1), z.maxLength(8192));
 
 /** Frames that a client sends on the live socket. */
 export const ClientFrame = z.discriminatedUnion('op', [
@@ -69,7 +69,7 @@ export const ClientFrame = z.discriminatedUnion('op', [
     /** Version of this protocol. */
     v: z.literal(1),
     /** Id token of the session, or a restaurant's own token for `partner/{key}`, `restaurant/{key}` and `global`. */
-    token: Token,
+    token: SocketToken,
   }),
   z.object({
     op: z.literal('sub'),
@@ -78,7 +78,7 @@ export const ClientFrame = z.discriminatedUnion('op', [
     /** Topic to which the client subscribes. */
     topic: TopicName,
     /** Reserved for topics with parameters; none exists yet. */
-    params: z.optional(Value),
+    params: z.optional(ItemValue),
     /** Position up to which the client has read. A valid cursor avoids a snapshot. */
     cursor: z.optional(Cursor),
   }),
@@ -90,7 +90,7 @@ export const ClientFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('auth'),
     /** A new id token of the same user, which replaces the one that expires. */
-    token: Token,
+    token: SocketToken,
   }),
   z.object({ op: z.literal('ping') }),
 ]);

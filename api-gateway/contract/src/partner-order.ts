@@ -90,7 +90,7 @@ export const getPartnerOrders = defineRoute({
   errors: ['notFound'],
 });
 
-const OneOrder = z.object({
+const PartnerOrderParams = z.object({
   /** Key of the order. */
   key: LookupKey,
 });
@@ -104,7 +104,7 @@ export const acceptPartnerOrder = defineRoute({
   // The response contains the diner's name, so it is not stored for repeated requests. A repeated request is bound to
   // the order and gets the order's present state.
   idempotency: 'steps',
-  params: OneOrder,
+  params: PartnerOrderParams,
   answer: PartnerOrder,
   errors: ['notFound', 'canceled'],
 });
@@ -146,7 +146,7 @@ export const refundPartnerOrder = defineRoute({
   path: '/api/partner/orders/:key/refund',
   access: 'partner',
   idempotency: 'steps',
-  params: OneOrder,
+  params: PartnerOrderParams,
   body: RefundForm,
   answer: PartnerOrder,
   errors: [

@@ -15,7 +15,7 @@ const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
 const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
 
 const amountText = z.optional(z.nullable(requiredText(50)));
-const labels = z.optional(z.array(requiredText(100)).check(z.maxLength(50)));
+const dishLabels = z.optional(z.array(requiredText(100)).check(z.maxLength(50)));
 
 /** Fields of a dish or drink that the partner API and the feed share. */
 const PartnerDish = z.object({
@@ -30,9 +30,9 @@ const PartnerDish = z.object({
   /** Deposit that is added to the price. */
   deposit: z.optional(z.nullable(dishPrice)),
   /** At most 50 allergens as the menu declares them. */
-  allergens: labels,
+  allergens: dishLabels,
   /** At most 50 additives as the menu declares them. */
-  additives: labels,
+  additives: dishLabels,
   /** Diets that the menu declares as suitable. */
   diets: z.optional(z.array(Diet)),
 });
@@ -56,7 +56,7 @@ export const PartnerMeal = z.extend(PartnerDish, {
 });
 export type PartnerMeal = z.infer<typeof PartnerMeal>;
 
-const mealKey = z.object({ key: Key });
+const mealParams = z.object({ key: Key });
 
 /**
  * Creates or replaces a meal. The restaurant and the meal type must exist. With a restaurant's own token: error
@@ -69,7 +69,7 @@ export const putPartnerMeal = defineRoute({
   method: 'PUT',
   path: '/api/partner/meals/:key',
   access: 'partner',
-  params: mealKey,
+  params: mealParams,
   body: PartnerMeal,
   answer: Offer,
   errors: ['notFound', 'listFull'],
@@ -84,12 +84,12 @@ export const deletePartnerMeal = defineRoute({
   method: 'DELETE',
   path: '/api/partner/meals/:key',
   access: 'partner',
-  params: mealKey,
+  params: mealParams,
   answer: Empty,
   errors: ['notFound'],
 });
 
-const textOfLength = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
+const textUpToLength = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
 
 // Guests open these URLs, so only http and https are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
@@ -142,7 +142,7 @@ export const PartnerRestaurant = z.partial(
     /** Opening hours of the place. */
     openingHours: Week,
     /** Remarks on opening hours that ranges can't express. */
-    openingHoursText: z.nullable(textOfLength(1000)),
+    openingHoursText: z.nullable(textUpToLength(1000)),
     /** Hours at which lunch is served. */
     lunchTimes: Week,
     /** A holiday closure; null removes the closure. */
@@ -166,11 +166,11 @@ export const PartnerRestaurant = z.partial(
     /** Contents of the restaurant's page except the menu. A request replaces all of them together. */
     data: z.object({
       /** Description of the restaurant, at most 5000 characters. */
-      description: textOfLength(5000),
+      description: textUpToLength(5000),
       /** Contact data for guests. */
       contact: z.object({
         /** Phone number in any notation. */
-        phoneNumber: z.nullable(textOfLength(100)),
+        phoneNumber: z.nullable(textUpToLength(100)),
         /** E-mail address for guests. */
         email: z.nullable(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/))),
         /** URL of the restaurant's website, with its scheme. */
@@ -206,7 +206,7 @@ export const putPartnerRestaurant = defineRoute({
 const discountText = z.string().check(z.maxLength(200));
 
 const MAX_LANGUAGES = 10;
-const MAX_LANGUAGE_NAME = 35;
+const MAX_LANGUAGE_NAME_LENGTH = 35;
 
 /** A discount as a client of the partner API sends it. */
 export const PartnerDiscount = z
@@ -217,7 +217,7 @@ export const PartnerDiscount = z
       z.refine(
         (texts) =>
           Object.entries(texts).every(
-            ([language, translation]) => language.length <= MAX_LANGUAGE_NAME && translation.length <= 200,
+            ([language, translation]) => language.length <= MAX_LANGUAGE_NAME_LENGTH && translation.length <= 200,
           ),
         { message: 'has 200 characters at most in each language' },
       ),
@@ -249,7 +249,7 @@ export const PartnerDiscount = z
   );
 export type PartnerDiscount = z.infer<typeof PartnerDiscount>;
 
-const discountKey = z.object({ key: Key });
+const discountParams = z.object({ key: Key });
 
 /**
  * Creates or replaces a discount. Its restaurant and its meal must exist. With a restaurant's own token: error
@@ -261,7 +261,7 @@ export const putPartnerDiscount = defineRoute({
   method: 'PUT',
   path: '/api/partner/discounts/:key',
   access: 'partner',
-  params: discountKey,
+  params: discountParams,
   body: PartnerDiscount,
   answer: Discount,
   errors: ['notFound', 'notAllowed', 'listFull'],
@@ -273,7 +273,7 @@ export const deletePartnerDiscount = defineRoute({
   method: 'DELETE',
   path: '/api/partner/discounts/:key',
   access: 'partner',
-  params: discountKey,
+  params: discountParams,
   answer: Empty,
   errors: ['notFound'],
 });

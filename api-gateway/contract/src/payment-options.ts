@@ -13,12 +13,12 @@ export const paymentOptionFacts = (option: PaymentOption): PaymentOptionFacts =>
 
 /** Returns the codes of the refusals of all ways to pay, or of those whose facts match. */
 export const paymentErrorCodes = (
-  matches: (facts: PaymentOptionFacts) => boolean = () => true,
+  matchesFacts: (facts: PaymentOptionFacts) => boolean = () => true,
 ): readonly PaymentErrorCode[] => [
   ...new Set(
     paymentOptionNames
       .map(paymentOptionFacts)
-      .filter(matches)
+      .filter(matchesFacts)
       .map(({ refusal }) => refusal.code),
   ),
 ];

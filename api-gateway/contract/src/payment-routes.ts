@@ -177,7 +177,7 @@ export const placeOrder = defineRoute({
   ],
 });
 
-const OnePayIn = z.object({
+const PayInParams = z.object({
   /** Id of the payment at the provider. */
   id: LookupKey,
 });
@@ -188,7 +188,7 @@ export const getPayIn = defineRoute({
   method: 'GET',
   path: '/api/payment/payIn/:id',
   access: 'verified',
-  params: OnePayIn,
+  params: PayInParams,
   answer: PayIn,
   // A blank id counts as missing, so it gets `NoTransactionId`.
   errors: ['NoTransactionId', 'notFound', 'providerUnavailable'],
@@ -196,7 +196,7 @@ export const getPayIn = defineRoute({
 
 const isCapturedByGateway = ({ capturedBy }: PaymentOptionFacts): boolean => capturedBy === 'gateway';
 
-const OnePayment = z.object({
+const PaymentParams = z.object({
   /** Id of the payment at the provider. */
   payInId: LookupKey,
 });
@@ -211,7 +211,7 @@ export const updateOrderStatus = defineRoute({
   path: '/api/payment/orders/:payInId/status',
   access: 'verified',
   idempotency: 'steps',
-  params: OnePayment,
+  params: PaymentParams,
   answer: Order,
   errors: ['OrderNotFound', 'providerUnavailable'],
 });
@@ -227,7 +227,7 @@ export const captureOrder = defineRoute({
   path: '/api/payment/orders/:payInId/capture',
   access: 'verified',
   idempotency: 'steps',
-  params: OnePayment,
+  params: PaymentParams,
   answer: Order,
   errors: ['OrderNotFound', ...paymentErrorCodes(isCapturedByGateway), 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
@@ -245,7 +245,7 @@ export const abandonOrder = defineRoute({
   path: '/api/payment/orders/:payInId/abandon',
   access: 'verified',
   idempotency: 'steps',
-  params: OnePayment,
+  params: PaymentParams,
   answer: Order,
   errors: ['OrderNotFound', ...paymentErrorCodes()],
 });
@@ -275,7 +275,7 @@ export const getOrders = defineRoute({
   errors: [],
 });
 
-const OneOrder = z.object({
+const OrderParams = z.object({
   /** Key of the order. */
   orderKey: LookupKey,
 });
@@ -286,7 +286,7 @@ export const getOrderCalendar = defineRoute({
   method: 'GET',
   path: '/api/payment/orders/:orderKey/calendar.ics',
   access: 'verified',
-  params: OneOrder,
+  params: OrderParams,
   answersFile: 'text/calendar',
   answer: FileAnswer,
   errors: ['OrderNotFound'],
@@ -301,7 +301,7 @@ export const getReceipt = defineRoute({
   method: 'GET',
   path: '/api/payment/orders/:orderKey/receipt.pdf',
   access: 'verified',
-  params: OneOrder,
+  params: OrderParams,
   answersFile: 'application/pdf',
   answer: FileAnswer,
   errors: ['OrderNotFound', 'unpaid', 'ErrorTooManyAttempts', 'unavailable'],
@@ -313,7 +313,7 @@ export const rateOrder = defineRoute({
   method: 'POST',
   path: '/api/payment/orders/:orderKey',
   access: 'verified',
-  params: OneOrder,
+  params: OrderParams,
   body: z.object({
     /** Stars, 1 to 5. */
     stars: z.int().check(z.gte(1), z.lte(5)),
@@ -328,7 +328,7 @@ export const getOrder = defineRoute({
   method: 'GET',
   path: '/api/payment/orders/:orderKey',
   access: 'verified',
-  params: OneOrder,
+  params: OrderParams,
   answer: Order,
   errors: ['OrderNotFound'],
 });
@@ -339,7 +339,7 @@ export const getOrderByPayIn = defineRoute({
   method: 'GET',
   path: '/api/payment/orders/byPayIn/:payInId',
   access: 'verified',
-  params: OnePayment,
+  params: PaymentParams,
   answer: Order,
   errors: ['OrderNotFound'],
 });

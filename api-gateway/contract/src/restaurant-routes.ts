@@ -3,7 +3,7 @@ import { Restaurant, RestTimeType, Tag } from './restaurant';
 import { defineRoute } from './route';
 import { Coordinate, LookupKey } from './values';
 
-const degrees = (limit: number) =>
+const degreesUpTo = (limit: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^-?\d{1,3}(?:\.\d{1,20})?$/)), z.transform(Number)),
     z.number().check(z.gte(-limit), z.lte(limit)),
@@ -12,9 +12,9 @@ const degrees = (limit: number) =>
 /** Query fields of the caller's position. */
 export const locationFields = z.object({
   /** Latitude in degrees north. */
-  latitude: z.optional(degrees(90)),
+  latitude: z.optional(degreesUpTo(90)),
   /** Longitude in degrees east. */
-  longitude: z.optional(degrees(180)),
+  longitude: z.optional(degreesUpTo(180)),
 });
 
 /** Refuses a query that has only a latitude or only a longitude. */

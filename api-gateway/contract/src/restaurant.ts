@@ -41,46 +41,46 @@ export const RestTime = z.object({
 });
 export type RestTime = z.infer<typeof RestTime>;
 
-const knownOrNot = z.nullable(z.boolean());
+const nullableFact = z.nullable(z.boolean());
 
 /** Facts about a place: true, false, or null for an unknown fact. */
 export const Details = z.object({
   /** Offers WLAN to guests. */
-  wifi: knownOrNot,
+  wifi: nullableFact,
   /** Accepts EC cards (girocard). */
-  paymentEC: knownOrNot,
+  paymentEC: nullableFact,
   /** Accepts Visa. */
-  paymentVS: knownOrNot,
+  paymentVS: nullableFact,
   /** Accepts Mastercard. */
-  paymentMC: knownOrNot,
+  paymentMC: nullableFact,
   /** Accepts Diners Club. */
-  paymentDC: knownOrNot,
+  paymentDC: nullableFact,
   /** Accepts American Express. */
-  paymentAE: knownOrNot,
+  paymentAE: nullableFact,
   /** Accepts PayPal. */
-  paymentPP: knownOrNot,
+  paymentPP: nullableFact,
   /** Accepts Google Pay. */
-  paymentGP: knownOrNot,
+  paymentGP: nullableFact,
   /** Accepts Apple Pay. */
-  paymentAP: knownOrNot,
+  paymentAP: nullableFact,
   /** Accepts cash. */
-  paymentCash: knownOrNot,
+  paymentCash: nullableFact,
   /** Accepts Sodexo vouchers. */
-  sodexo: knownOrNot,
+  sodexo: nullableFact,
   /** Accepts Ticket Restaurant vouchers. */
-  ticketRestaurant: knownOrNot,
+  ticketRestaurant: nullableFact,
   /** Is accessible by wheelchair. */
-  handicap: knownOrNot,
+  handicap: nullableFact,
   /** Has parking nearby. */
-  parkingExternal: knownOrNot,
+  parkingExternal: nullableFact,
   /** Has its own parking. */
-  parkingRestaurant: knownOrNot,
+  parkingRestaurant: nullableFact,
   /** Smoking is allowed outside. */
-  smokingOutside: knownOrNot,
+  smokingOutside: nullableFact,
   /** Smoking is allowed inside. */
-  smokingInside: knownOrNot,
+  smokingInside: nullableFact,
   /** Has seats outside. */
-  seatsOutside: knownOrNot,
+  seatsOutside: nullableFact,
 });
 export type Details = z.infer<typeof Details>;
 

@@ -105,11 +105,11 @@ const entriesOf = (fields: unknown): [string, unknown][] =>
   typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
 
 /** Builds path and query of a call, with each part encoded once: `pathOf(getRestaurant, { params: { key } })`. */
-export const pathOf = <R extends Route>(route: R, parts: PathParts<R> = {}): string => {
-  const params = new Map(entriesOf(parts.params));
+export const pathOf = <R extends Route>(route: R, pathParts: PathParts<R> = {}): string => {
+  const params = new Map(entriesOf(pathParts.params));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
   const query = new URLSearchParams();
-  for (const [name, value] of entriesOf(parts.query)) {
+  for (const [name, value] of entriesOf(pathParts.query)) {
     if (value !== undefined && value !== null) query.set(name, String(value));
   }
   return query.size === 0 ? path : `${path}?${query.toString()}`;

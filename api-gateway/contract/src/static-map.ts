@@ -6,12 +6,12 @@ import { defineRoute } from './route';
 /** Maximum side of a drawn map in pixels. */
 export const STATIC_MAP_MAX_SIDE = 1280;
 
-const number = (pattern: RegExp, min: number, max: number) =>
+const numberFromText = (pattern: RegExp, min: number, max: number) =>
   z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.number().check(z.gte(min), z.lte(max)));
 
-const side = number(/^\d{1,4}$/, 1, STATIC_MAP_MAX_SIDE);
+const mapSide = numberFromText(/^\d{1,4}$/, 1, STATIC_MAP_MAX_SIDE);
 
-const Size = z.pipe(
+const MapSize = z.pipe(
   z.pipe(
     z.string().check(z.regex(/^\d{1,4}x\d{1,4}$/)),
     z.transform((text) => {
@@ -19,7 +19,7 @@ const Size = z.pipe(
       return { width, height };
     }),
   ),
-  z.object({ width: side, height: side }),
+  z.object({ width: mapSide, height: mapSide }),
 );
 
 const DEFAULT_SIZE = {
@@ -32,11 +32,11 @@ const DEFAULT_SIZE = {
 /** Section and style of a drawn map. The default values follow S1§9. */
 export const StaticMapQuery = z.extend(z.required(locationFields), {
   /** Zoom level as map services count it: each step halves the width of the section. */
-  zoom: z._default(number(/^\d{1,2}$/, 1, 20), 15),
+  zoom: z._default(numberFromText(/^\d{1,2}$/, 1, 20), 15),
   /** Width and height in CSS pixels, `600x300`; at most 1280 each. */
-  size: z._default(Size, DEFAULT_SIZE),
+  size: z._default(MapSize, DEFAULT_SIZE),
   /** Image pixels per CSS pixel. The gateway reduces the number when a side would exceed 1280. */
-  scale: z._default(number(/^[12]$/, 1, 2), 2),
+  scale: z._default(numberFromText(/^[12]$/, 1, 2), 2),
   /** Light or dark colour scheme. */
   scheme: z._default(z.enum(['light', 'dark']), 'light'),
 });

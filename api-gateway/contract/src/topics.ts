@@ -52,4 +52,4 @@ export const placesTopic = (cell: string): string => `places/${cell}`;
  * Key of the only item in a topic of places, collection `places`. The gateway writes the item whenever places were
  * added.
  */
-export const PLACES_ADDED = 'added';
+export const PLACES_ADDED_KEY = 'added';

@@ -2,10 +2,10 @@ import { CHAT_MESSAGE_MAX_LENGTH } from './limits';
 
 // Letters, marks, numbers, punctuation and symbols of any language are allowed. Control characters, private characters
 // and those that reverse the text direction are not (S1§5).
-const NOT_ALLOWED = /[^\p{L}\p{M}\p{N}\p{P}\p{S} \u200D]/gu;
+const FORBIDDEN_CHARACTERS = /[^\p{L}\p{M}\p{N}\p{P}\p{S} \u200D]/gu;
 
 // Letters, marks and symbols that are invisible: fillers, and the empty Braille cell.
-const INVISIBLE = /\u034F|\u17B4|\u17B5|[\u115F\u1160\u2800\u3164\uFFA0]/gu;
+const INVISIBLE_CHARACTERS = /\u034F|\u17B4|\u17B5|[\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
 // Combining marks without a letter before them.
 const LOOSE_MARKS = /(?<=^| )\p{M}+/gu;
@@ -18,8 +18,8 @@ export const cleanName = (input: string): string =>
   input
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    .replace(NOT_ALLOWED, '')
-    .replace(INVISIBLE, '')
+    .replace(FORBIDDEN_CHARACTERS, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(LOOSE_MARKS, '')
     .replace(LOOSE_JOINER, '')
     .replace(/ +/g, ' ')
@@ -29,10 +29,10 @@ export const cleanName = (input: string): string =>
 export const messageLength = (text: string): number => [...text].length;
 
 // Matches a visible character: no space, no ignorable character (DI), no combining mark, no empty Braille cell.
-const VISIBLE = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
+const VISIBLE_CHARACTER = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 
 /** Trims a message. Returns null when it contains no visible character or is too long (S03). */
 export const messageToSend = (input: string): string | null => {
   const text = input.trim();
-  return !VISIBLE.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
+  return !VISIBLE_CHARACTER.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
 };

@@ -58,7 +58,7 @@ export const getMe = defineRoute({
 
 // Type of the fields that `patchMe` can't change. A request that contains such a field is refused; otherwise the
 // gateway would ignore the field silently.
-const notHere = z.optional(z.never());
+const unchangeableField = z.optional(z.never());
 
 const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
 
@@ -106,15 +106,15 @@ export const UserChanges = z.object({
     }),
   ),
   /** The uid never changes. */
-  uid: notHere,
+  uid: unchangeableField,
   /** The e-mail address has its own route, which asks for the password. */
-  email: notHere,
+  email: unchangeableField,
   /** Only a correct code from an e-mail verifies the address. */
-  verificationCode: notHere,
+  verificationCode: unchangeableField,
   /** Deletion and restoration have routes of their own. */
-  deleted: notHere,
+  deleted: unchangeableField,
   /** The upload and the removal of the picture change this URL. */
-  photoURL: notHere,
+  photoURL: unchangeableField,
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 

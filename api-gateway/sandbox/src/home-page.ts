@@ -95,21 +95,25 @@ interface HomeView {
   readonly ledger: readonly LedgerEntry[];
 }
 
-const SHOWN = 60;
-const ENTRIES = 12;
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const MAX_SHOWN_MAILS = 60;
+const MAX_SHOWN_ENTRIES = 12;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-const steps: readonly (readonly [string, number])[] = [
-  [texts.clockQuarter, 15 * minute],
-  [texts.clockHour, hour],
-  [texts.clockDay, day],
-  [texts.clockWeek, 7 * day],
-  [texts.clockMonth, 30 * day],
+const CLOCK_STEPS: readonly (readonly [string, number])[] = [
+  [texts.clockQuarter, 15 * MINUTE_MS],
+  [texts.clockHour, HOUR_MS],
+  [texts.clockDay, DAY_MS],
+  [texts.clockWeek, 7 * DAY_MS],
+  [texts.clockMonth, 30 * DAY_MS],
 ];
 
-const format = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+const dateFormat = new Intl.DateTimeFormat('de-DE', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Europe/Berlin',
+});
 
 const clockHtml = (now: number): Html =>
   html`<section class="clock" id="uhr">
@@ -122,7 +126,9 @@ const clockHtml = (now: number): Html =>
       data-failed="${texts.clockFailed}"
       data-back="${texts.clockBack}"
     ></p>
-    <div class="row">${steps.map(([label, ms]) => html`<button type="button" data-by="${ms}">${label}</button>`)}</div>
+    <div class="row">
+      ${CLOCK_STEPS.map(([label, ms]) => html`<button type="button" data-by="${ms}">${label}</button>`)}
+    </div>
     <form class="set">
       <label>${texts.clockAt}<input type="datetime-local" name="at" required /></label
       ><button class="main">${texts.clockSet}</button>
@@ -131,31 +137,31 @@ const clockHtml = (now: number): Html =>
     <p class="soft">${texts.clockHint}</p>
   </section>`;
 
-const queryOf = (fields: Readonly<Record<string, string>>): string => {
+const homeUrl = (fields: Readonly<Record<string, string>>): string => {
   const filledFields = Object.entries(fields).filter(([, value]) => value !== '');
   return `/?${new URLSearchParams(Object.fromEntries(filledFields)).toString()}`;
 };
 
-const entryHtml = ({ mails, openMail, to: recipient }: HomeView): readonly Html[] =>
-  mails.slice(0, SHOWN).map(
+const mailEntriesHtml = ({ mails, openMail, to: recipient }: HomeView): readonly Html[] =>
+  mails.slice(0, MAX_SHOWN_MAILS).map(
     (mail) =>
       html`<li>
         <a
-          href="${queryOf({ mail: mail.id, to: recipient })}"
+          href="${homeUrl({ mail: mail.id, to: recipient })}"
           ${mail.id === openMail?.id ? html` aria-current="true"` : null}
-          ><b>${mail.subject}</b><span>${mail.to}</span><span>${format.format(mail.sentAt)}</span></a
+          ><b>${mail.subject}</b><span>${mail.to}</span><span>${dateFormat.format(mail.sentAt)}</span></a
         >
       </li>`,
   );
 
-const listHtml = (view: HomeView): Html =>
+const mailListHtml = (view: HomeView): Html =>
   html`<section class="list">
     <h2>${texts.mailsTitle}</h2>
     <form>
       <label>${texts.mailsTo}<input type="search" name="to" value="${view.to}" autocomplete="off" /></label>
     </form>
     <ul class="mails" data-newest="${view.mails[0]?.id ?? ''}">
-      ${entryHtml(view)}
+      ${mailEntriesHtml(view)}
     </ul>
     ${view.mails.length === 0 ? html`<p class="soft">${view.to === '' ? texts.mailsNone : texts.mailsNoneFor}</p>` : null}
   </section>`;
@@ -170,7 +176,7 @@ const mailHtml = (mail: ReceivedMail | null): Html => {
       <dt>${texts.mailTo}</dt>
       <dd>${mail.to}</dd>
       <dt>${texts.mailSent}</dt>
-      <dd>${format.format(mail.sentAt)}</dd>
+      <dd>${dateFormat.format(mail.sentAt)}</dd>
     </dl>
     <iframe
       src="/mails/${encodeURIComponent(mail.id)}"
@@ -188,15 +194,15 @@ const mailHtml = (mail: ReceivedMail | null): Html => {
   </section>`;
 };
 
-const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-const KINDS = { payin: texts.ledgerPayin, capture: texts.ledgerCapture, refund: texts.ledgerRefund } as const;
-const STATUSES = {
+const priceFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const KIND_TEXTS = { payin: texts.ledgerPayin, capture: texts.ledgerCapture, refund: texts.ledgerRefund } as const;
+const STATUS_TEXTS = {
   CREATED: texts.ledgerCREATED,
   SUCCEEDED: texts.ledgerSUCCEEDED,
   FAILED: texts.ledgerFAILED,
 } as const;
 
-const OPERATIONS: readonly (readonly [string, string])[] = [
+const OPERATION_OPTIONS: readonly (readonly [string, string])[] = [
   ['payin', texts.faultPayin],
   ['capture', texts.faultCapture],
   ['refund', texts.faultRefund],
@@ -204,7 +210,7 @@ const OPERATIONS: readonly (readonly [string, string])[] = [
   ['read', texts.faultRead],
   ['*', texts.faultAny],
 ];
-const FAULTS: readonly (readonly [string, string])[] = [
+const FAULT_OPTIONS: readonly (readonly [string, string])[] = [
   ['drop beforeCommit', texts.faultDropBefore],
   ['drop afterCommit', texts.faultDropAfter],
   ['delay beforeCommit', texts.faultDelay],
@@ -215,7 +221,7 @@ const FAULTS: readonly (readonly [string, string])[] = [
  * Test cards to copy: their numbers have a special behaviour (mangopay-cards). Every other number with a correct check
  * digit is an ordinary card.
  */
-const CARDS: readonly (readonly [string, string])[] = [
+const TEST_CARDS: readonly (readonly [string, string])[] = [
   ['4970 1071 1111 1119', texts.cardVisa],
   ['4970 1051 8181 8183', texts.cardVisaAsked],
   ['5413 3300 0000 0019', texts.cardMastercard],
@@ -226,10 +232,10 @@ const cardsHtml = (): Html =>
   html`<h2>${texts.cardsTitle}</h2>
     <p class="soft">${texts.cardsHint}</p>
     <ul class="ledger">
-      ${CARDS.map(([number, effect]) => html`<li><b>${number}</b><span class="soft">${effect}</span></li>`)}
+      ${TEST_CARDS.map(([cardNumber, effect]) => html`<li><b>${cardNumber}</b><span class="soft">${effect}</span></li>`)}
     </ul>`;
 
-const choiceHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>
+const selectHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>
   html`<label
     >${label}<select name="${name}">
       ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
@@ -241,12 +247,12 @@ const paymentsHtml = (ledger: readonly LedgerEntry[]): Html =>
     <h2>${texts.paymentsTitle}</h2>
     <p class="soft">${ledger.length === 0 ? texts.paymentsNone : texts.paymentsHint}</p>
     <ul class="ledger">
-      ${ledger.slice(0, ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${price.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${KINDS[kind]}, ${STATUSES[status]}<span class="soft">${format.format(createdAt)} · ${reference}</span></li>`)}
+      ${ledger.slice(0, MAX_SHOWN_ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${priceFormat.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${KIND_TEXTS[kind]}, ${STATUS_TEXTS[status]}<span class="soft">${dateFormat.format(createdAt)} · ${reference}</span></li>`)}
     </ul>
     ${cardsHtml()}
     <form class="faults" data-set="${texts.faultIsSet}" data-cleared="${texts.faultIsCleared}">
       <h2>${texts.faultTitle}</h2>
-      ${choiceHtml(texts.faultOperation, 'operation', OPERATIONS)}${choiceHtml(texts.faultKind, 'kind', FAULTS)}
+      ${selectHtml(texts.faultOperation, 'operation', OPERATION_OPTIONS)}${selectHtml(texts.faultKind, 'kind', FAULT_OPTIONS)}
       <div class="row">
         <button class="main">${texts.faultSet}</button><button type="button" name="clear">${texts.faultClear}</button>
       </div>
@@ -266,7 +272,7 @@ const homePage = (view: HomeView): Page => ({
       </nav>
     </header>
     <main class="panes">
-      ${mailHtml(view.openMail)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
+      ${mailHtml(view.openMail)}${mailListHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
     </main>`,
 });
 
@@ -277,17 +283,18 @@ interface HomeRouterDeps {
   ledger(): readonly LedgerEntry[];
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 // Makes the links of an e-mail open in a new tab instead of the frame that shows the e-mail.
-const inFrame = (html: string): string => html.replace(/<head>/i, '<head><base target="_blank" rel="noopener">');
+const withNewTabLinks = (html: string): string =>
+  html.replace(/<head>/i, '<head><base target="_blank" rel="noopener">');
 
 /** Creates the routes of the home page: `/` is the page, `/mails/{id}` is one e-mail as its recipient sees it. */
 export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRouterDeps): Router => {
   const router = Router();
   router.get('/', ({ query }, response) => {
-    const recipient = textOf(query['to']);
-    const id = textOf(query['mail']);
+    const recipient = trimmedText(query['to']);
+    const id = trimmedText(query['mail']);
     const listedMails = mails.list(recipient === '' ? undefined : recipient);
     sendPage(
       response,
@@ -310,7 +317,7 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRoute
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     });
-    response.type('html').send(inFrame(mail.html));
+    response.type('html').send(withNewTabLinks(mail.html));
   });
   return router;
 };

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
-import type { SandboxState } from './platform';
+import type { SandboxDatabase } from './platform';
 
 const Attachment = z.object({
   name: z.string(),
@@ -34,46 +34,53 @@ export interface MailStore {
   find(id: string): ReceivedMail | null;
 }
 
-const MAX_STORED = 2000;
-const MAX_LISTED = 500;
+const MAX_STORED_MAILS = 2000;
+const MAX_LISTED_MAILS = 500;
 
 // Older e-mails were stored without headers and attachments, so both get empty defaults.
-const COLUMNS = `id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt, coalesce(headers, '{}') as headers, coalesce(attachments, '[]') as attachments`;
-const MAILS = 'mail left join mail_part on mail_part.mail_id = mail.id';
+const MAIL_COLUMNS = `id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt, coalesce(headers, '{}') as headers, coalesce(attachments, '[]') as attachments`;
+const MAIL_TABLES = 'mail left join mail_part on mail_part.mail_id = mail.id';
 
-const Row = z.looseObject({ headers: z.string(), attachments: z.string() });
+const MailPartRow = z.looseObject({ headers: z.string(), attachments: z.string() });
 
-const mailOf = (row: unknown): ReceivedMail => {
-  const { headers, attachments, ...mailFields } = Row.parse(row);
+const parseMail = (row: unknown): ReceivedMail => {
+  const { headers, attachments, ...mailFields } = MailPartRow.parse(row);
   return ReceivedMail.parse({ ...mailFields, headers: JSON.parse(headers), attachments: JSON.parse(attachments) });
 };
 
-const addressOf = (input: string): string => input.trim().toLowerCase();
+const normalizeAddress = (input: string): string => input.trim().toLowerCase();
 
 /** Creates the store of e-mails in a database. */
-export const createMailStore = (state: SandboxState): MailStore => {
-  const insert = state.prepare(
+export const createMailStore = (database: SandboxDatabase): MailStore => {
+  const insertMail = database.prepare(
     'insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)',
   );
-  const insertPart = state.prepare('insert or ignore into mail_part (mail_id, headers, attachments) values (?, ?, ?)');
-  const pruneParts = state.prepare('delete from mail_part where mail_id not in (select id from mail)');
-  const prune = state.prepare('delete from mail where seq <= (select max(seq) from mail) - ?');
-  const selectAll = state.prepare(`select ${COLUMNS} from ${MAILS} order by seq desc limit ${MAX_LISTED}`);
-  const ofOne = state.prepare(
-    `select ${COLUMNS} from ${MAILS} where recipient = ? order by seq desc limit ${MAX_LISTED}`,
+  const insertPart = database.prepare(
+    'insert or ignore into mail_part (mail_id, headers, attachments) values (?, ?, ?)',
   );
-  const selectMail = state.prepare(`select ${COLUMNS} from ${MAILS} where id = ?`);
+  const pruneParts = database.prepare('delete from mail_part where mail_id not in (select id from mail)');
+  const pruneMails = database.prepare('delete from mail where seq <= (select max(seq) from mail) - ?');
+  const selectAllMails = database.prepare(
+    `select ${MAIL_COLUMNS} from ${MAIL_TABLES} order by seq desc limit ${MAX_LISTED_MAILS}`,
+  );
+  const selectMailsOfRecipient = database.prepare(
+    `select ${MAIL_COLUMNS} from ${MAIL_TABLES} where recipient = ? order by seq desc limit ${MAX_LISTED_MAILS}`,
+  );
+  const selectMail = database.prepare(`select ${MAIL_COLUMNS} from ${MAIL_TABLES} where id = ?`);
 
   return {
     accept({ headers, attachments, ...mail }) {
-      insert.run({ ...mail, to: addressOf(mail.to) });
+      insertMail.run({ ...mail, to: normalizeAddress(mail.to) });
       insertPart.run(mail.id, JSON.stringify(headers), JSON.stringify(attachments));
-      if (prune.run(MAX_STORED).changes > 0) pruneParts.run();
+      if (pruneMails.run(MAX_STORED_MAILS).changes > 0) pruneParts.run();
     },
-    list: (recipient) => (recipient === undefined ? selectAll.all() : ofOne.all(addressOf(recipient))).map(mailOf),
+    list: (recipient) =>
+      (recipient === undefined ? selectAllMails.all() : selectMailsOfRecipient.all(normalizeAddress(recipient))).map(
+        parseMail,
+      ),
     find(id) {
       const row = selectMail.get(id);
-      return row === undefined ? null : mailOf(row);
+      return row === undefined ? null : parseMail(row);
     },
   };
 };

@@ -1,6 +1,13 @@
 import express from 'express';
 import type { Express } from 'express';
-import { createClockRouter, createIssuedTokens, createSecrets, handleErrors, openState, sendError } from './platform';
+import {
+  createClockRouter,
+  createIssuedTokens,
+  createSecrets,
+  handleErrors,
+  openSandboxDatabase,
+  sendError,
+} from './platform';
 import type { SandboxClock } from './platform';
 import { createHomeRouter } from './home-page';
 import { createMailRouter, createMailStore } from './mail';
@@ -56,13 +63,13 @@ export const createSandbox = async ({
   clock,
   onUnexpectedError,
 }: SandboxOptions): Promise<Sandbox> => {
-  const state = openState(file);
-  const secrets = createSecrets(state);
+  const database = openSandboxDatabase(file);
+  const secrets = createSecrets(database);
   const { realNow } = clock;
-  const mails = createMailStore(state);
+  const mails = createMailStore(database);
   const clients = await createClients({ secrets, url, realNow });
-  const issuedTokens = createIssuedTokens(state, realNow);
-  const payments = await createPayments({ state, secrets, issuedTokens, clock, url, gatewayUrl });
+  const issuedTokens = createIssuedTokens(database, realNow);
+  const payments = await createPayments({ database, secrets, issuedTokens, clock, url, gatewayUrl });
 
   const app = express();
   app.disable('x-powered-by').disable('etag');
@@ -73,7 +80,7 @@ export const createSandbox = async ({
   );
   app.use(
     createLoginRouter({
-      state,
+      database,
       clients,
       issuedTokens,
       redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback`,
@@ -96,7 +103,7 @@ export const createSandbox = async ({
     acceptMail: (mail) => mails.accept(mail),
     close() {
       payments.close();
-      state.close();
+      database.close();
     },
   };
 };

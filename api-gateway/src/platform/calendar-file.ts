@@ -17,7 +17,7 @@ export interface CalendarEvent {
   readonly key: string;
   /** Version number that grows with each change, so that calendars use the newest version; starts at 0. */
   readonly sequence: number;
-  readonly at: Ms;
+  readonly startsAt: Ms;
   readonly summary: string;
   readonly description: string;
   readonly place: {
@@ -44,40 +44,41 @@ interface CalendarHead {
 // 74.
 ICAL.foldLength = 74;
 
-const LASTS_MS = 60 * 60_000;
-const ZONE = 'Europe/Berlin';
+const EVENT_DURATION_MS = 60 * 60_000;
+const TIME_ZONE = 'Europe/Berlin';
 
 // Start or end of summer time by the rule that the European Union has used since October 1996. A test compares the
 // result with Node's data for Berlin.
-const offset = (
+const offsetRule = (
   name: string,
-  [firstDay, secondDay]: readonly [string, string],
-  [start, month]: readonly [string, number],
+  [offsetBefore, offsetAfter]: readonly [string, string],
+  [ruleStart, month]: readonly [string, number],
 ): Component => [
   name === 'CEST' ? 'daylight' : 'standard',
   [
     ['tzname', {}, 'text', name],
-    ['tzoffsetfrom', {}, 'utc-offset', firstDay],
-    ['tzoffsetto', {}, 'utc-offset', secondDay],
-    ['dtstart', {}, 'date-time', start],
+    ['tzoffsetfrom', {}, 'utc-offset', offsetBefore],
+    ['tzoffsetto', {}, 'utc-offset', offsetAfter],
+    ['dtstart', {}, 'date-time', ruleStart],
     ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth: month, byday: '-1SU' }],
   ],
   [],
 ];
 
-const berlin: Component = [
+const berlinTimeZone: Component = [
   'vtimezone',
-  [['tzid', {}, 'text', ZONE]],
+  [['tzid', {}, 'text', TIME_ZONE]],
   [
-    offset('CEST', ['+01:00', '+02:00'], ['1996-03-31T02:00:00', 3]),
-    offset('CET', ['+02:00', '+01:00'], ['1996-10-27T03:00:00', 10]),
+    offsetRule('CEST', ['+01:00', '+02:00'], ['1996-03-31T02:00:00', 3]),
+    offsetRule('CET', ['+02:00', '+01:00'], ['1996-10-27T03:00:00', 10]),
   ],
 ];
 
-const utc = (instant: Ms): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
+const formatUtc = (instant: Ms): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 // Berlin's offset from UTC is a whole number of minutes, so the seconds are the same as in UTC.
-const local = (instant: Ms): string => `${berlinDay(instant)}T${berlinClock(instant)}${utc(instant).slice(16, 19)}`;
+const formatLocal = (instant: Ms): string =>
+  `${berlinDay(instant)}T${berlinClock(instant)}${formatUtc(instant).slice(16, 19)}`;
 
 // Events in these hours are written in UTC. A local time that occurs twice, in the night when summer time ends, has
 // different meanings in different programs; some programs also misread the hours around it.
@@ -86,12 +87,12 @@ const isByNight = (instant: Ms): boolean => {
   return minute < 4 * 60 || minute >= 23 * 60;
 };
 
-const timesOf = (start: Ms): readonly CalendarProperty[] => {
-  const end = start + LASTS_MS;
+const timePropertiesOf = (start: Ms): readonly CalendarProperty[] => {
+  const end = start + EVENT_DURATION_MS;
   const timeProperty = (name: string, instant: Ms): CalendarProperty =>
     isByNight(start) || isByNight(end)
-      ? [name, {}, 'date-time', utc(instant)]
-      : [name, { tzid: ZONE }, 'date-time', local(instant)];
+      ? [name, {}, 'date-time', formatUtc(instant)]
+      : [name, { tzid: TIME_ZONE }, 'date-time', formatLocal(instant)];
   return [timeProperty('dtstart', start), timeProperty('dtend', end)];
 };
 
@@ -105,16 +106,26 @@ const calendarText = (value: string): string => value.replace(/\r\n?/g, '\n').re
 export const calendarParameter = (value: string): string =>
   calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
-const eventOf = (
-  { key, sequence, at, summary, description, place, url, status, extraProperties: moreProperties = [] }: CalendarEvent,
+const eventComponentOf = (
+  {
+    key,
+    sequence,
+    startsAt,
+    summary,
+    description,
+    place,
+    url,
+    status,
+    extraProperties: moreProperties = [],
+  }: CalendarEvent,
   { publicUrl, now }: CalendarHead,
 ): Component => [
   'vevent',
   [
     ['uid', {}, 'text', `${key}@${new URL(publicUrl).hostname}`],
     ['sequence', {}, 'integer', sequence],
-    ['dtstamp', {}, 'date-time', utc(now)],
-    ...timesOf(at),
+    ['dtstamp', {}, 'date-time', formatUtc(now)],
+    ...timePropertiesOf(startsAt),
     ['summary', {}, 'text', calendarText(summary)],
     ['description', {}, 'text', calendarText(description)],
     ['location', {}, 'text', calendarText([place.name, place.address].filter((part) => part !== '').join(', '))],
@@ -137,6 +148,6 @@ export const writeCalendar = (event: CalendarEvent, head: CalendarHead): string 
     ['calscale', {}, 'text', 'GREGORIAN'],
     ['method', {}, 'text', head.method],
   ];
-  const calendar: Component = ['vcalendar', properties, [berlin, eventOf(event, head)]];
+  const calendar: Component = ['vcalendar', properties, [berlinTimeZone, eventComponentOf(event, head)]];
   return ICAL.stringify([...calendar]);
 };

@@ -21,12 +21,12 @@ export interface MovableClock extends Clock {
 
 /** Creates a domain clock with a constant offset to real time, so that a chosen instant continues across restarts. */
 export const createClock = (offsetMs: number): MovableClock => {
-  let offset = offsetMs;
+  let currentOffsetMs = offsetMs;
   return {
-    now: () => realNow() + offset,
+    now: () => realNow() + currentOffsetMs,
     realNow,
     moveTo(instant) {
-      offset = instant - realNow();
+      currentOffsetMs = instant - realNow();
     },
   };
 };

@@ -82,7 +82,7 @@ export const createMemoryStore = ({ realNow }: { readonly realNow: () => number 
   createCache: createCacheOn(realNow),
 });
 
-const unlimited: RateLimiter = {
+const unlimitedLimiter: RateLimiter = {
   consume: async () => ({ ok: true }),
   refund: async () => {},
   forget: async () => {},
@@ -91,5 +91,5 @@ const unlimited: RateLimiter = {
 /** Returns a store with the same caches, but with limiters that never refuse. */
 export const withoutRateLimits = (store: EphemeralStore): EphemeralStore => ({
   ...store,
-  createRateLimiter: () => unlimited,
+  createRateLimiter: () => unlimitedLimiter,
 });

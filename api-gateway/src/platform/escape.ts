@@ -1,7 +1,8 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const htmlEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes a text for HTML, including attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character);
 
 /** Serialises JSON for a script element: without `<`, which could end the element or begin a comment. */
 export const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

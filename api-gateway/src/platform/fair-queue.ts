@@ -1,7 +1,7 @@
 /** A request that waits in the queue. */
 export interface QueuedRequest {
   /** Whether the request no longer needs to start, for example because its client has disconnected. */
-  isGone(): boolean;
+  isAbandoned(): boolean;
   start(): void;
 }
 
@@ -18,19 +18,19 @@ export interface FairQueue {
 /** Creates a queue in which the keys take turns, however many requests one key has. */
 export const createFairQueue = (): FairQueue => {
   // The keys are in the order of their turns: the next one comes first.
-  const byKey = new Map<string, QueuedRequest[]>();
+  const requestsByKey = new Map<string, QueuedRequest[]>();
   return {
     add(key, request) {
-      const waitingOfKey = byKey.get(key);
-      if (waitingOfKey === undefined) byKey.set(key, [request]);
-      else waitingOfKey.push(request);
+      const waitingRequests = requestsByKey.get(key);
+      if (waitingRequests === undefined) requestsByKey.set(key, [request]);
+      else waitingRequests.push(request);
     },
     take() {
-      for (const [key, waitingOfKey] of byKey) {
-        byKey.delete(key);
-        const request = waitingOfKey.shift();
-        if (waitingOfKey.length > 0) byKey.set(key, waitingOfKey);
-        if (request !== undefined && !request.isGone()) return request;
+      for (const [key, waitingRequests] of requestsByKey) {
+        requestsByKey.delete(key);
+        const request = waitingRequests.shift();
+        if (waitingRequests.length > 0) requestsByKey.set(key, waitingRequests);
+        if (request !== undefined && !request.isAbandoned()) return request;
       }
       return null;
     },

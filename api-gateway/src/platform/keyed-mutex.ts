@@ -5,21 +5,21 @@ export interface KeyedMutex {
 
 /** Creates a keyed mutex. A key uses memory only while one of its jobs runs or waits. */
 export const createKeyedMutex = (): KeyedMutex => {
-  const tails = new Map<string, Promise<void>>();
+  const lastJobByKey = new Map<string, Promise<void>>();
   return {
     async run(key, job) {
-      const previousJob = tails.get(key) ?? Promise.resolve();
+      const previousJob = lastJobByKey.get(key) ?? Promise.resolve();
       const currentJob = previousJob.then(job);
       // The next job waits for the end of this one, even when this one fails.
-      const tail = currentJob.then(
+      const jobEnd = currentJob.then(
         () => undefined,
         () => undefined,
       );
-      tails.set(key, tail);
+      lastJobByKey.set(key, jobEnd);
       try {
         return await currentJob;
       } finally {
-        if (tails.get(key) === tail) tails.delete(key);
+        if (lastJobByKey.get(key) === jobEnd) lastJobByKey.delete(key);
       }
     },
   };

@@ -8,6 +8,6 @@ export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'E
 
 /** Uses up one attempt of the key. Fails with `ErrorTooManyAttempts` when no attempt is left. */
 export const consumeAttempt = async (limiter: RateLimiter, key: string): Promise<Result<void, RouteError>> => {
-  const verdict = await limiter.consume(key);
-  return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
+  const limitResult = await limiter.consume(key);
+  return limitResult.ok ? ok(undefined) : err(tooManyAttempts(limitResult.retryAfterMs));
 };

@@ -49,9 +49,9 @@ it('lets keys take turns, however many jobs of one of them wait', async () => {
   const startedRuns: string[] = [];
   const job = (name: string) => async () => void startedRuns.push(name);
   const jobs = [
-    semaphore.of('maps').run(() => slot.opened),
-    ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.of('maps').run(job(name))),
-    ...['password 1', 'password 2'].map((name) => semaphore.of('passwords').run(job(name))),
+    semaphore.forKey('maps').run(() => slot.opened),
+    ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.forKey('maps').run(job(name))),
+    ...['password 1', 'password 2'].map((name) => semaphore.forKey('passwords').run(job(name))),
   ];
   slot.open();
   await Promise.all(jobs);

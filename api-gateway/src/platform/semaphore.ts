@@ -15,7 +15,7 @@ export interface Semaphore {
  * order in which they arrived.
  */
 export interface FairSemaphore {
-  of(key: string): Semaphore;
+  forKey(key: string): Semaphore;
 }
 
 /**
@@ -24,42 +24,42 @@ export interface FairSemaphore {
  */
 export const createFairSemaphore = (count: number): FairSemaphore => {
   const queue = createFairQueue();
-  let free = count;
+  let freeSlots = count;
 
   const waitForSlot = (key: string, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      const leave = (): void => reject(signal?.reason);
-      signal?.addEventListener('abort', leave, { once: true });
+      const onAbort = (): void => reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
       queue.add(key, {
-        isGone: () => signal?.aborted === true,
+        isAbandoned: () => signal?.aborted === true,
         start: () => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', onAbort);
           resolve();
         },
       });
     });
 
-  const acquire = async (key: string, signal: AbortSignal | undefined): Promise<void> => {
+  const acquireSlot = async (key: string, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted();
-    if (free > 0) free -= 1;
+    if (freeSlots > 0) freeSlots -= 1;
     else await waitForSlot(key, signal);
   };
 
-  const release = (): void => {
-    const nextWaiting = queue.take();
+  const releaseSlot = (): void => {
+    const nextRequest = queue.take();
     // The free slot goes directly to the next waiting job, so that no newer job can take it.
-    if (nextWaiting === null) free += 1;
-    else nextWaiting.start();
+    if (nextRequest === null) freeSlots += 1;
+    else nextRequest.start();
   };
 
   return {
-    of: (key) => ({
+    forKey: (key) => ({
       async run(job, signal) {
-        await acquire(key, signal);
+        await acquireSlot(key, signal);
         try {
           return await job();
         } finally {
-          release();
+          releaseSlot();
         }
       },
     }),
@@ -67,7 +67,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
 };
 
 /** Creates a semaphore for costly work, so that many simultaneous jobs leave capacity for everything else. */
-export const createSemaphore = (count: number): Semaphore => createFairSemaphore(count).of('');
+export const createSemaphore = (count: number): Semaphore => createFairSemaphore(count).forKey('');
 
 const RETRY_AFTER_MS = 1000;
 

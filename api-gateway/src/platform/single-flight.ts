@@ -11,16 +11,16 @@ export interface SingleFlight<T> {
 
 /** Creates a single flight. A key uses memory only during its run. */
 export const createSingleFlight = <T>(): SingleFlight<T> => {
-  const runs = new Map<string, Promise<T>>();
+  const runByKey = new Map<string, Promise<T>>();
 
   const startJob = (key: string, job: () => Promise<T>): Promise<T> => {
-    const run = job().finally(() => runs.delete(key));
-    runs.set(key, run);
+    const run = job().finally(() => runByKey.delete(key));
+    runByKey.set(key, run);
     return run;
   };
 
   return {
-    run: (key, job) => runs.get(key) ?? startJob(key, job),
-    current: (key) => runs.get(key),
+    run: (key, job) => runByKey.get(key) ?? startJob(key, job),
+    current: (key) => runByKey.get(key),
   };
 };

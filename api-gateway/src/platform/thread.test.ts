@@ -38,15 +38,15 @@ const startTestThread = (name = 'work', deadlineMs = 20_000): Thread => {
   return thread;
 };
 
-const flag = () => {
-  const shared = new SharedArrayBuffer(4);
-  const view = new Int32Array(shared);
+const createFlag = () => {
+  const sharedBuffer = new SharedArrayBuffer(4);
+  const flagView = new Int32Array(sharedBuffer);
   return {
-    shared,
-    value: () => Atomics.load(view, 0),
+    shared: sharedBuffer,
+    value: () => Atomics.load(flagView, 0),
     set: () => {
-      Atomics.store(view, 0, 1);
-      Atomics.notify(view, 0);
+      Atomics.store(flagView, 0, 1);
+      Atomics.notify(flagView, 0);
     },
   };
 };
@@ -54,38 +54,38 @@ const flag = () => {
 describe('a thread', () => {
   it('answers each job independently of others', async () => {
     const thread = startTestThread();
-    expect(await Promise.all([1, 2, 3].map((value) => thread.ask({ kind: 'echo', value })))).toEqual([1, 2, 3]);
+    expect(await Promise.all([1, 2, 3].map((value) => thread.runJob({ kind: 'echo', value })))).toEqual([1, 2, 3]);
   });
 
   it('leaves the main thread free while it works', async () => {
     const thread = startTestThread();
-    const { shared, set } = flag();
+    const { shared, set } = createFlag();
     const events: string[] = [];
     // The job ends only when the main thread sets the flag. If the job ran on the main thread, it would block forever.
-    const work = thread.ask({ kind: 'block', flag: shared }).then(() => events.push('worked'));
+    const blockedJob = thread.runJob({ kind: 'block', flag: shared }).then(() => events.push('worked'));
     await new Promise<void>((resolve) => setImmediate(resolve));
     events.push('somebody else');
     set();
-    await work;
+    await blockedJob;
     expect(events).toEqual(['somebody else', 'worked']);
   });
 
   it.each(['throw', 'end'])('ends for good when its program does: %s', async (kind) => {
     const thread = startTestThread();
-    const also = thread.ask({ kind });
-    await expect(also).rejects.toThrow('The thread of work has ended');
-    expect(thread.isOver()).toBe(true);
-    await expect(thread.ask({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work has ended');
+    const failedJob = thread.runJob({ kind });
+    await expect(failedJob).rejects.toThrow('The thread of work has ended');
+    expect(thread.hasEnded()).toBe(true);
+    await expect(thread.runJob({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work has ended');
   });
 
   it('ends after a job that hangs', async () => {
     const thread = startTestThread('work', 300);
-    await expect(thread.ask({ kind: 'hang' })).rejects.toThrow('The thread of work has ended');
-    expect(thread.isOver()).toBe(true);
+    await expect(thread.runJob({ kind: 'hang' })).rejects.toThrow('The thread of work has ended');
+    expect(thread.hasEnded()).toBe(true);
   });
 
   it('ends when the function does not exist', async () => {
-    await expect(startTestThread('nothing').ask(1)).rejects.toThrow('The thread of nothing has ended');
+    await expect(startTestThread('nothing').runJob(1)).rejects.toThrow('The thread of nothing has ended');
   });
 });
 
@@ -117,39 +117,39 @@ describe('a pool of threads', () => {
   it('runs as many jobs at once as it has threads', async () => {
     const { pool, started: countStarted } = openPool({ threads: 2 });
     const run = pool.admit(10);
-    const [gate, later] = [flag(), flag()];
-    const blockedRun = run({ kind: 'block', flag: gate.shared });
+    const [firstFlag, secondFlag] = [createFlag(), createFlag()];
+    const blockedRun = run({ kind: 'block', flag: firstFlag.shared });
     await run({ kind: 'echo', value: 1 });
-    const alsoBlocked = run({ kind: 'block', flag: later.shared });
-    const counterFlag = flag();
-    const waits = run({ kind: 'count', flag: counterFlag.shared });
+    const secondRun = run({ kind: 'block', flag: secondFlag.shared });
+    const counterFlag = createFlag();
+    const waitingRun = run({ kind: 'count', flag: counterFlag.shared });
     await new Promise<void>((resolve) => setImmediate(resolve));
     expect([countStarted(), counterFlag.value()]).toEqual([2, 0]);
-    later.set();
-    await Promise.all([alsoBlocked, waits]);
+    secondFlag.set();
+    await Promise.all([secondRun, waitingRun]);
     expect(counterFlag.value()).toBe(1);
-    gate.set();
+    firstFlag.set();
     await blockedRun;
   });
 
   it('refuses a job when too many of its kind wait, and admits others afterwards', async () => {
     const { pool } = openPool();
     const [run, runOther] = [pool.admit(2), pool.admit(1)];
-    const blockFlag = flag();
-    const work = [run({ kind: 'block', flag: blockFlag.shared }), run({ kind: 'echo', value: 2 })];
+    const blockFlag = createFlag();
+    const jobs = [run({ kind: 'block', flag: blockFlag.shared }), run({ kind: 'echo', value: 2 })];
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     const otherJob = runOther({ kind: 'echo', value: 4 });
     blockFlag.set();
-    expect(await Promise.all([...work, otherJob])).toEqual(['done', 2, 4]);
+    expect(await Promise.all([...jobs, otherJob])).toEqual(['done', 2, 4]);
     expect(await run({ kind: 'echo', value: 5 })).toBe(5);
   });
 
   it.each(['throw', 'end', 'hang'])('fails the one job and replaces its thread: %s', async (kind) => {
     const { pool, started: countStarted, logLines } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
     const run = pool.admit(10);
-    const broken = run({ kind });
+    const brokenRun = run({ kind });
     const nextRun = run({ kind: 'echo', value: 'next' });
-    await expect(broken).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+    await expect(brokenRun).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     expect(await nextRun).toBe('next');
     expect([countStarted(), logLines.length]).toEqual([2, 1]);
   });
@@ -157,8 +157,8 @@ describe('a pool of threads', () => {
   it('refuses running and waiting jobs when it closes', async () => {
     const { pool, logLines } = openPool();
     const run = pool.admit(10);
-    const work = [run({ kind: 'hang' }), run({ kind: 'echo', value: 2 })];
-    const outcomes = Promise.allSettled(work);
+    const jobs = [run({ kind: 'hang' }), run({ kind: 'echo', value: 2 })];
+    const outcomes = Promise.allSettled(jobs);
     await pool.close();
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable' });
@@ -168,20 +168,20 @@ describe('a pool of threads', () => {
 
 it('lets kinds of costly work take turns, however many of one kind wait', async () => {
   const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
-  let release = (): void => {};
+  let releaseDrawing = (): void => {};
   const whenReleased = new Promise<void>((resolve) => {
-    release = resolve;
+    releaseDrawing = resolve;
   });
   const events: string[] = [];
-  const work = (name: string) => async () => void events.push(name);
+  const recordEvent = (name: string) => async () => void events.push(name);
   const jobs = [
     drawings.run(() => whenReleased),
-    ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(work(name))),
-    receipts.run(work('receipt')),
-    pictures.run(work('picture')),
-    ...['password 1', 'password 2'].map((name) => passwords.run(work(name))),
+    ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(recordEvent(name))),
+    receipts.run(recordEvent('receipt')),
+    pictures.run(recordEvent('picture')),
+    ...['password 1', 'password 2'].map((name) => passwords.run(recordEvent(name))),
   ];
-  release();
+  releaseDrawing();
   await Promise.all(jobs);
   expect(events).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
 });

@@ -27,12 +27,12 @@ export interface Thread {
    * Runs one job. Rejects when the function throws, ends the thread or hangs. After the thread has ended, all further
    * calls reject.
    */
-  ask(job: unknown): Promise<unknown>;
-  isOver(): boolean;
+  runJob(job: unknown): Promise<unknown>;
+  hasEnded(): boolean;
   close(): Promise<void>;
 }
 
-const MEMORY_MB = 128;
+const MAX_MEMORY_MB = 128;
 
 // The start script is inline, because every packaging of the gateway would have to include a separate file.
 const BOOTSTRAP = `
@@ -63,19 +63,19 @@ export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: 
     eval: true,
     workerData: { file: file.href, name, hasLowPriority },
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
   // Without this call, the thread would prevent a stopping gateway from exiting.
   worker.unref();
   const pendingJobs = new Map<number, PendingJob>();
   let lastId = 0;
-  let end: Error | null = null;
+  let endError: Error | null = null;
 
   const failWorker = (cause: unknown): Error => {
-    end ??= new Error(`The thread of ${name} has ended`, { cause });
-    for (const { reject } of pendingJobs.values()) reject(end);
+    endError ??= new Error(`The thread of ${name} has ended`, { cause });
+    for (const { reject } of pendingJobs.values()) reject(endError);
     pendingJobs.clear();
-    return end;
+    return endError;
   };
 
   worker.on('message', (message: unknown) => {
@@ -87,8 +87,8 @@ export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: 
   worker.once('exit', (code) => failWorker(`exit code ${code}`));
 
   return {
-    async ask(job) {
-      if (end !== null) throw end;
+    async runJob(job) {
+      if (endError !== null) throw endError;
       lastId += 1;
       const id = lastId;
       const deadlineTimer = setTimeout(() => {
@@ -104,7 +104,7 @@ export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: 
         clearTimeout(deadlineTimer);
       }
     },
-    isOver: () => end !== null,
+    hasEnded: () => endError !== null,
     async close() {
       failWorker('closed');
       await worker.terminate();
@@ -131,7 +131,7 @@ export interface ThreadPool {
 
 // Maximum number of costly jobs at once. It doesn't depend on the number of processors: libuv has four threads, and two
 // of them must stay free for file access and name resolution.
-const MAX_AT_ONCE = 2;
+const MAX_COSTLY_JOBS = 2;
 
 /** Semaphores of processor-intensive work, one for each kind of work. */
 export interface CostlyWork {
@@ -145,19 +145,19 @@ export interface CostlyWork {
   readonly passwords: Semaphore;
 }
 
-const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParallelism() - 1));
+const defaultSlotCount = (): number => Math.min(MAX_COSTLY_JOBS, Math.max(1, availableParallelism() - 1));
 
 /**
  * Creates the semaphores. All kinds of work together leave one processor free for the gateway's own thread. The kinds
  * take turns, so that a password waits for one map and not for all of them.
  */
-export const createCostlyWork = (slotCount = slots()): CostlyWork => {
+export const createCostlyWork = (slotCount = defaultSlotCount()): CostlyWork => {
   const semaphore = createFairSemaphore(slotCount);
   return {
-    drawings: semaphore.of('drawings'),
-    receipts: semaphore.of('receipts'),
-    pictures: semaphore.of('pictures'),
-    passwords: semaphore.of('passwords'),
+    drawings: semaphore.forKey('drawings'),
+    receipts: semaphore.forKey('receipts'),
+    pictures: semaphore.forKey('pictures'),
+    passwords: semaphore.forKey('passwords'),
   };
 };
 
@@ -173,7 +173,7 @@ interface PoolDeps {
 /** Creates a pool. A thread starts with the first job that needs it. A crashed thread is replaced at the next job. */
 export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPool => {
   const threads = new Set<Thread>();
-  const idle: Thread[] = [];
+  const idleThreads: Thread[] = [];
   let isClosed = false;
 
   const startNextThread = (): Thread => {
@@ -182,14 +182,14 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
     return thread;
   };
 
-  const release = (thread: Thread): void => {
-    if (thread.isOver()) threads.delete(thread);
-    else idle.push(thread);
+  const releaseThread = (thread: Thread): void => {
+    if (thread.hasEnded()) threads.delete(thread);
+    else idleThreads.push(thread);
   };
 
   const takeThread = (): Thread => {
-    for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) {
-      if (!thread.isOver()) return thread;
+    for (let thread = idleThreads.pop(); thread !== undefined; thread = idleThreads.pop()) {
+      if (!thread.hasEnded()) return thread;
       threads.delete(thread);
     }
     return startNextThread();
@@ -199,12 +199,12 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
     if (isClosed) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
     const thread = takeThread();
     try {
-      return await thread.ask(job);
+      return await thread.runJob(job);
     } catch (cause) {
       if (!isClosed) log.error({ err: cause }, 'a thread broke and is replaced');
       throw new AppError('unavailable', { cause, retryAfterMs: RETRY_AFTER_MS });
     } finally {
-      release(thread);
+      releaseThread(thread);
     }
   };
 

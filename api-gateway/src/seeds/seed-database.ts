@@ -10,13 +10,13 @@ import type { Clock, Database, Worker, WriteTransaction } from '../platform';
 import { planRenewal, renewedPlace } from './seed';
 import type { SeededDays, RenewalPlan, Seed, SeedPlace } from './seed';
 
-const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
+const seededDaysSetting = ({ name }: Seed): string => `laidDays:${name}`;
 
-const Laid = z.object({ from: z.iso.date(), until: z.iso.date() });
+const SeededDaysSchema = z.object({ from: z.iso.date(), until: z.iso.date() });
 
-const readLaid = async (tx: WriteTransaction, seed: Seed): Promise<SeededDays | null> => {
-  const storedSetting = await readSetting(tx.knex, laidSetting(seed));
-  return storedSetting === null ? null : z.parse(Laid, JSON.parse(storedSetting));
+const readSeededDays = async (tx: WriteTransaction, seed: Seed): Promise<SeededDays | null> => {
+  const storedSetting = await readSetting(tx.knex, seededDaysSetting(seed));
+  return storedSetting === null ? null : z.parse(SeededDaysSchema, JSON.parse(storedSetting));
 };
 
 interface SeedRun {
@@ -25,22 +25,22 @@ interface SeedRun {
   readonly now: number;
 }
 
-interface MenuTable {
+interface MenuScope {
   readonly places: readonly SeedPlace[];
   readonly days: readonly Day[];
   readonly types: readonly MealType[];
 }
 
-const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[] => {
-  const byName = new Map(types.map((type) => [type.baseName, type]));
+const offersOf = (seed: Seed, { places, days, types }: MenuScope): StoredOffer[] => {
+  const typeByName = new Map(types.map((type) => [type.baseName, type]));
   return places.flatMap((place) =>
     days
       .flatMap((day) => seed.menuOf(place, day))
       .flatMap((dish) => {
-        const type = byName.get(dish.mealType);
-        return type === undefined
+        const mealType = typeByName.get(dish.mealType);
+        return mealType === undefined
           ? []
-          : offerOfDish(dish, type, { restaurantKey: place.restaurant.key, source: seed.name });
+          : offerOfDish(dish, mealType, { restaurantKey: place.restaurant.key, source: seed.name });
       }),
   );
 };
@@ -48,16 +48,19 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
 const addMenus = async (
   { store, seed }: SeedRun,
   places: readonly SeedPlace[],
-  { newDays, laid: laidDays }: RenewalPlan,
+  { newDays, seededDays: plannedDays }: RenewalPlan,
 ): Promise<void> => {
-  await store.removeOffersOutside(seed.name, laidDays);
+  await store.removeOffersOutside(seed.name, plannedDays);
   const types = await store.findMealTypes();
   await store.addMissingOffers(offersOf(seed, { places, days: newDays, types }));
 };
 
-const addDiscounts = async ({ store, seed, now }: SeedRun, before: SeededDays | null): Promise<void> => {
+const addDiscounts = async ({ store, seed, now }: SeedRun, previousDays: SeededDays | null): Promise<void> => {
   const discountsBefore = new Map(
-    (before === null ? [] : seed.discountsOn(before.from)).map((discount) => [discount.fields.key, discount]),
+    (previousDays === null ? [] : seed.discountsOn(previousDays.from)).map((discount) => [
+      discount.fields.key,
+      discount,
+    ]),
   );
   for (const { fields } of discountsBefore.values()) if (fields.end <= now) await store.removeEndedDiscount(fields.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
@@ -72,36 +75,43 @@ const updatePlaces = async (
   { store, seed }: SeedRun,
   { from, until }: { readonly from: Day; readonly until: Day },
 ): Promise<void> => {
-  const added = new Map(seed.placesOn(from).map(({ restaurant }) => [restaurant.key, restaurant]));
+  const placesBefore = new Map(seed.placesOn(from).map(({ restaurant }) => [restaurant.key, restaurant]));
   const currentPlaces = await store.findPlaces(seed.name);
   for (const { restaurant } of seed.placesOn(until)) {
-    const [is, was] = [currentPlaces.get(restaurant.key), added.get(restaurant.key)];
-    const renewedFields = is === undefined || was === undefined ? null : renewedPlace(is, was, restaurant);
+    const [storedPlace, previousPlace] = [currentPlaces.get(restaurant.key), placesBefore.get(restaurant.key)];
+    const renewedFields =
+      storedPlace === undefined || previousPlace === undefined
+        ? null
+        : renewedPlace(storedPlace, previousPlace, restaurant);
     if (renewedFields !== null) await store.updatePlace(renewedFields);
   }
 };
 
-const bringUpToDate = async (tx: WriteTransaction, run: SeedRun, before: SeededDays | null): Promise<void> => {
-  const { seed, now } = run;
+const bringUpToDate = async (
+  tx: WriteTransaction,
+  seedRun: SeedRun,
+  previousDays: SeededDays | null,
+): Promise<void> => {
+  const { seed, now } = seedRun;
   const today = berlinDay(now);
-  const plan = planRenewal(before, today, seed.menuDays);
-  if (before !== null) await updatePlaces(run, { from: before.from, until: today });
-  await addMenus(run, seed.placesOn(today), plan);
-  await addDiscounts(run, before);
-  await writeSetting(tx.knex, laidSetting(seed), JSON.stringify(plan.laid));
+  const plan = planRenewal(previousDays, today, seed.menuDays);
+  if (previousDays !== null) await updatePlaces(seedRun, { from: previousDays.from, until: today });
+  await addMenus(seedRun, seed.placesOn(today), plan);
+  await addDiscounts(seedRun, previousDays);
+  await writeSetting(tx.knex, seededDaysSetting(seed), JSON.stringify(plan.seededDays));
 };
 
 // Changes aren't recorded in the change log, because a new database has no subscribers yet.
-const silently = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: () => undefined });
+const withoutChangeLog = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: () => undefined });
 
 /** Fills a new database with the data that a seed has at `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
-  const silent = silently(tx);
-  const store = createSeedStore(silent, now);
+  const silentTx = withoutChangeLog(tx);
+  const store = createSeedStore(silentTx, now);
   await store.addMissingTowns(seed.towns);
   await store.addPlaces(seed.name, seed.placesOn(berlinDay(now)));
   await store.addTeasers(seed.teasers);
-  await bringUpToDate(silent, { store, seed, now }, null);
+  await bringUpToDate(silentTx, { store, seed, now }, null);
 };
 
 const addLunches = async (tx: WriteTransaction, seed: Seed, { now, after }: { now: number; after: Day | null }) => {
@@ -111,20 +121,20 @@ const addLunches = async (tx: WriteTransaction, seed: Seed, { now, after }: { no
 
 /** Adds the invitations and orders of a seed to a new database, after the people of the seed were added. */
 export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
-  addLunches(silently(tx), seed, { now, after: null });
+  addLunches(withoutChangeLog(tx), seed, { now, after: null });
 
 /**
  * Adds the data of the days since the last refresh, and of the days ahead of `now`. A database with another seed stays
  * unchanged.
  */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
-  const before = await readLaid(tx, seed);
-  if (before === null || before.from === berlinDay(now)) return;
-  await bringUpToDate(tx, { store: createSeedStore(tx, now), seed, now }, before);
-  await addLunches(tx, seed, { now, after: before.from });
+  const previousDays = await readSeededDays(tx, seed);
+  if (previousDays === null || previousDays.from === berlinDay(now)) return;
+  await bringUpToDate(tx, { store: createSeedStore(tx, now), seed, now }, previousDays);
+  await addLunches(tx, seed, { now, after: previousDays.from });
 };
 
-const EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /** Creates the worker that refreshes a seed after midnight and after a move of the clock to another day. */
 export const createSeedRefresher = ({
@@ -136,15 +146,15 @@ export const createSeedRefresher = ({
   clock: Clock;
   seed: Seed;
 }): Worker => {
-  let renewedOn: Day | null = null;
+  let lastRefreshedDay: Day | null = null;
   return {
     name: `seed-${seed.name}`,
-    everyMs: EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
     async run() {
       const today = berlinDay(clock.now());
-      if (today === renewedOn) return;
+      if (today === lastRefreshedDay) return;
       await database.write((tx) => refreshSeed(tx, seed, clock.now()));
-      renewedOn = today;
+      lastRefreshedDay = today;
     },
   };
 };

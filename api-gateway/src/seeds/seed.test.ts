@@ -29,7 +29,7 @@ describe('planRenewal', () => {
 
   it.each(['2026-08-03', '2025-01-01'])('begins anew after a jump to %s', (today) => {
     const plan = planRenewal(week, today, 8);
-    expect([plan.laid, plan.newDays.length]).toEqual([{ from: today, until: addDays(today, 7) }, 8]);
+    expect([plan.seededDays, plan.newDays.length]).toEqual([{ from: today, until: addDays(today, 7) }, 8]);
   });
 });
 

@@ -54,7 +54,7 @@ export interface SeededDays {
 
 /** Result of planning a refresh: the range of seeded days afterwards, and the days to seed. */
 export interface RenewalPlan {
-  readonly laid: SeededDays;
+  readonly seededDays: SeededDays;
   /** Days that have no menus yet. */
   readonly newDays: readonly Day[];
 }
@@ -65,37 +65,44 @@ const daysOf = ({ from, until }: SeededDays): Day[] => {
   return days;
 };
 
-const touches = (a: SeededDays, b: SeededDays): boolean =>
+const isContiguous = (a: SeededDays, b: SeededDays): boolean =>
   a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
 
 /**
  * Plans the refresh on the day `today`. Days that are already seeded keep the changes of users. After a jump of the
  * clock far beyond the seeded days, in either direction, all days are seeded anew.
  */
-export const planRenewal = (before: SeededDays | null, today: Day, menuDays: number): RenewalPlan => {
+export const planRenewal = (previousDays: SeededDays | null, today: Day, menuDays: number): RenewalPlan => {
   const targetDays: SeededDays = { from: today, until: addDays(today, menuDays - 1) };
-  const seededDays = before !== null && touches(before, targetDays) ? before : null;
-  const laidDays =
+  const seededDays = previousDays !== null && isContiguous(previousDays, targetDays) ? previousDays : null;
+  const plannedDays =
     seededDays !== null && seededDays.until > targetDays.until ? { from: today, until: seededDays.until } : targetDays;
   return {
-    laid: laidDays,
-    newDays: daysOf(laidDays).filter((day) => seededDays === null || day < seededDays.from || day > seededDays.until),
+    seededDays: plannedDays,
+    newDays: daysOf(plannedDays).filter(
+      (day) => seededDays === null || day < seededDays.from || day > seededDays.until,
+    ),
   };
 };
 
-const movingFields = [
+const dayDependentFields = [
   'activeSince',
   'premiumStart',
   'premiumEnd',
   'restTime',
 ] as const satisfies readonly (keyof Restaurant)[];
 
-const movedFields = (current: OwnRestaurant, laidPlace: OwnRestaurant, target: OwnRestaurant): Partial<OwnRestaurant> =>
+const changedFields = (
+  current: OwnRestaurant,
+  seededPlace: OwnRestaurant,
+  target: OwnRestaurant,
+): Partial<OwnRestaurant> =>
   Object.fromEntries(
-    movingFields
+    dayDependentFields
       .filter(
         (field) =>
-          isDeepStrictEqual(current[field], laidPlace[field]) && !isDeepStrictEqual(laidPlace[field], target[field]),
+          isDeepStrictEqual(current[field], seededPlace[field]) &&
+          !isDeepStrictEqual(seededPlace[field], target[field]),
       )
       .map((field) => [field, target[field]]),
   );
@@ -106,9 +113,9 @@ const movedFields = (current: OwnRestaurant, laidPlace: OwnRestaurant, target: O
  */
 export const renewedPlace = (
   current: OwnRestaurant,
-  laidPlace: OwnRestaurant,
+  seededPlace: OwnRestaurant,
   target: OwnRestaurant,
 ): OwnRestaurant | null => {
-  const changes = movedFields(current, laidPlace, target);
+  const changes = changedFields(current, seededPlace, target);
   return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
 };

@@ -13,11 +13,11 @@ export const oneOf = <T>(list: readonly [T, ...T[]], ...seed: readonly (string |
  * same words always choose the same items.
  */
 export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (string | number)[]): T[] => {
-  const chosenItem = list
+  const chosenItems = list
     .map((item, index) => ({ item, index, rank: seededInteger(index, ...seed) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count);
-  return chosenItem.sort((a, b) => a.index - b.index).map(({ item }) => item);
+  return chosenItems.sort((a, b) => a.index - b.index).map(({ item }) => item);
 };
 
 /**
@@ -26,7 +26,7 @@ export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (
  */
 export const createRandom = (word: string): (() => number) => {
   let state = 2_166_136_261;
-  for (const sign of word) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+  for (const character of word) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
     let mixedState = Math.imul(state ^ (state >>> 15), state | 1);

@@ -8,13 +8,13 @@ import type { Outcome } from './replies';
 const Order = z.object({ kind: z.enum(['prepare', 'attack']), url: z.string(), addresses: z.array(z.string()) });
 type Order = z.infer<typeof Order>;
 
-const MAPS = 200;
-const REGISTRATIONS = 2_000;
-const DRAWN_PICTURES = 100;
-const UPLOADS = 100;
+const MAP_COUNT = 200;
+const REGISTRATION_COUNT = 2_000;
+const DRAWN_PICTURE_COUNT = 100;
+const UPLOAD_COUNT = 100;
 
 /** Maximum milliseconds of an attack; a longer one is aborted. */
-const LONGEST_MS = 120_000;
+const MAX_ATTACK_MS = 120_000;
 
 const PASSWORD = 'mittagspause';
 
@@ -41,20 +41,20 @@ const sendCall = (url: string, { path, token, type, body }: Call, localAddress: 
       method: body === undefined ? 'GET' : 'POST',
       agent: false,
       headers,
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(MAX_ATTACK_MS),
       ...(localAddress !== undefined && { localAddress }),
     } as const;
-    const call = request(`${url}${path}`, options, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
+    const clientRequest = request(`${url}${path}`, options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
       answer.on('error', () => resolve({ status: 0, body: Buffer.alloc(0) }));
     });
-    call.on('error', () => resolve({ status: 0, body: Buffer.alloc(0) }));
-    call.end(body);
+    clientRequest.on('error', () => resolve({ status: 0, body: Buffer.alloc(0) }));
+    clientRequest.end(body);
   });
 
-const mapAt = (index: number): string =>
+const mapPathAt = (index: number): string =>
   `/api/maps/static?latitude=53.55&longitude=${9.8 + index / 1_000}&size=1280x1280&scale=1`;
 
 const registrationOf = (name: string): Call => {
@@ -79,7 +79,7 @@ const drawnPictures = (): Call[] =>
         path: `/media/table/${dish}_${tone}_${layout}.svg`,
       })),
     ),
-  ).slice(0, DRAWN_PICTURES);
+  ).slice(0, DRAWN_PICTURE_COUNT);
 
 /** Access tokens of the members who will upload a picture, and this picture. */
 interface Members {
@@ -89,9 +89,9 @@ interface Members {
 
 let members: Members = { tokens: [], picture: Buffer.alloc(0) };
 
-const prepare = async ({ url, addresses }: Order): Promise<void> => {
+const prepareMembers = async ({ url, addresses }: Order): Promise<void> => {
   const tokens: string[] = [];
-  for (let index = 0; index < UPLOADS; index += 1) {
+  for (let index = 0; index < UPLOAD_COUNT; index += 1) {
     const { status, body } = await sendCall(
       url,
       registrationOf(`member-${index}`),
@@ -101,13 +101,13 @@ const prepare = async ({ url, addresses }: Order): Promise<void> => {
     tokens.push(Session.parse(JSON.parse(body.toString())).idToken);
   }
   // The gateway draws this map, which serves as a large picture for the uploads.
-  const { body } = await sendCall(url, { kind: 'maps', path: mapAt(-1) }, addresses[0]);
+  const { body } = await sendCall(url, { kind: 'maps', path: mapPathAt(-1) }, addresses[0]);
   members = { tokens, picture: body };
 };
 
 const allCalls = (): Call[] => [
-  ...Array.from({ length: MAPS }, (_, index): Call => ({ kind: 'maps', path: mapAt(index) })),
-  ...Array.from({ length: REGISTRATIONS }, (_, index) => registrationOf(`attacker-${index}`)),
+  ...Array.from({ length: MAP_COUNT }, (_, index): Call => ({ kind: 'maps', path: mapPathAt(index) })),
+  ...Array.from({ length: REGISTRATION_COUNT }, (_, index) => registrationOf(`attacker-${index}`)),
   ...drawnPictures(),
   ...members.tokens.map((token): Call => ({
     kind: 'uploaded pictures',
@@ -118,7 +118,7 @@ const allCalls = (): Call[] => [
   })),
 ];
 
-const attack = async ({ url, addresses }: Order): Promise<Outcome> => {
+const runAttack = async ({ url, addresses }: Order): Promise<Outcome> => {
   const outcome: Record<string, Record<string, number>> = {};
   // The calls of each kind are spread over all addresses.
   await Promise.all(
@@ -136,7 +136,7 @@ const attack = async ({ url, addresses }: Order): Promise<Outcome> => {
 setPriorityOfAllThreads(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const order = Order.parse(message);
-  const work: Promise<unknown> = order.kind === 'prepare' ? prepare(order) : attack(order);
+  const work: Promise<unknown> = order.kind === 'prepare' ? prepareMembers(order) : runAttack(order);
   void work.then(
     (outcome) => process.send?.(outcome ?? {}),
     (error: unknown) => {

@@ -4,50 +4,54 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { measureMs } from '../measure/figure';
 import { setPriorityOfAllThreads } from './priority';
-import type { Probed } from './replies';
+import type { ProbeResult } from './replies';
 
-const Start = z.object({ url: z.string(), email: z.string(), password: z.string() });
+const ProbeStart = z.object({ url: z.string(), email: z.string(), password: z.string() });
 
 const LIVEZ_PAUSE_MS = 20;
 const LOGIN_PAUSE_MS = 100;
 /** Maximum milliseconds of one request, longer than a user would wait. */
-const PATIENCE_MS = 30_000;
+const MAX_REQUEST_MS = 30_000;
 
-interface Question {
+interface ProbeRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body?: string;
 }
 
 // Each question has one open connection of its own, like a monitoring system or a page that is already open.
-const createAsk = () => {
+const createSender = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return ({ method, url, body = '' }: Question): Promise<void> =>
+  return ({ method, url, body = '' }: ProbeRequest): Promise<void> =>
     new Promise((resolve, reject) => {
       const headers =
         body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-      const call = request(url, { method, agent, headers, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
-        answer.resume();
-        answer.on('end', () =>
-          answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: status ${answer.statusCode}`)),
-        );
-      });
-      call.on('error', reject);
-      call.end(body);
+      const clientRequest = request(
+        url,
+        { method, agent, headers, signal: AbortSignal.timeout(MAX_REQUEST_MS) },
+        (answer) => {
+          answer.resume();
+          answer.on('end', () =>
+            answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: status ${answer.statusCode}`)),
+          );
+        },
+      );
+      clientRequest.on('error', reject);
+      clientRequest.end(body);
     });
 };
 
-let isOver = false;
+let isPhaseOver = false;
 
-const probeUntilOver = async (question: Question, pauseMs: number, failures: string[]): Promise<number[]> => {
-  const askQuestion = createAsk();
+const probeUntilOver = async (probeRequest: ProbeRequest, pauseMs: number, failures: string[]): Promise<number[]> => {
+  const sendRequest = createSender();
   const times: number[] = [];
   // The first request only opens the connection, so its time isn't measured.
-  await askQuestion(question);
-  while (!isOver) {
+  await sendRequest(probeRequest);
+  while (!isPhaseOver) {
     await delay(pauseMs);
     try {
-      times.push(await measureMs(() => askQuestion(question)));
+      times.push(await measureMs(() => sendRequest(probeRequest)));
     } catch (error) {
       failures.push(String(error));
     }
@@ -55,8 +59,8 @@ const probeUntilOver = async (question: Question, pauseMs: number, failures: str
   return times;
 };
 
-const probe = async ({ url, email, password }: z.infer<typeof Start>): Promise<Probed> => {
-  isOver = false;
+const runProbes = async ({ url, email, password }: z.infer<typeof ProbeStart>): Promise<ProbeResult> => {
+  isPhaseOver = false;
   const failures: string[] = [];
   const [livez, logins] = await Promise.all([
     probeUntilOver({ method: 'GET', url: `${url}/livez` }, LIVEZ_PAUSE_MS, failures),
@@ -74,7 +78,7 @@ const probe = async ({ url, email, password }: z.infer<typeof Start>): Promise<P
 // high priority, they also contain such delays.
 setPriorityOfAllThreads(constants.priority.PRIORITY_HIGHEST);
 process.on('message', (message) => {
-  if (message === 'over') isOver = true;
-  else void probe(Start.parse(message)).then((probed) => process.send?.(probed));
+  if (message === 'over') isPhaseOver = true;
+  else void runProbes(ProbeStart.parse(message)).then((probed) => process.send?.(probed));
 });
 process.on('disconnect', () => process.exit(0));

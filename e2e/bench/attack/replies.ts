@@ -5,9 +5,9 @@ export const Outcome = z.record(z.string(), z.record(z.string(), z.number()));
 export type Outcome = z.infer<typeof Outcome>;
 
 /** Durations of the probes of one phase in milliseconds, and the messages of the failed probes. */
-export const Probed = z.object({
+export const ProbeResult = z.object({
   livez: z.array(z.number()),
   logins: z.array(z.number()),
   failures: z.array(z.string()),
 });
-export type Probed = z.infer<typeof Probed>;
+export type ProbeResult = z.infer<typeof ProbeResult>;

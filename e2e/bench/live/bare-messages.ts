@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
-import { CHAT } from './bare-page';
+import { CHAT_PATH } from './bare-page';
 
 /**
  * A minimal message service, for comparison with the product: a client sends a message to a separate server, which
@@ -21,7 +21,7 @@ export const serveBareMessages = async (): Promise<BareMessages> => {
   const child = fork(fileURLToPath(new URL('bare-process.ts', import.meta.url)));
   const [message] = await once(child, 'message');
   const url = String(message);
-  return { url, chatUrl: url + CHAT, close: () => child.disconnect() };
+  return { url, chatUrl: url + CHAT_PATH, close: () => child.disconnect() };
 };
 
 /** Creates a function that sends texts over an open connection, like the author of a chat. */

@@ -2,22 +2,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
-import { BARE_PAGE, CHAT } from './bare-page';
+import { BARE_PAGE, CHAT_PATH } from './bare-page';
 
 // The bare server runs in a separate process, like the gateway with which it is compared.
 const server = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(BARE_PAGE);
 });
-const inChat = new Set<WebSocket>();
+const chatSockets = new Set<WebSocket>();
 new WebSocketServer({ server }).on('connection', (socket, { url }) => {
-  if (url === CHAT) {
-    inChat.add(socket);
-    socket.on('close', () => inChat.delete(socket));
+  if (url === CHAT_PATH) {
+    chatSockets.add(socket);
+    socket.on('close', () => chatSockets.delete(socket));
   }
   socket.on('message', (data) => {
     const text = String(data);
-    for (const receiverSocket of inChat) receiverSocket.send(text);
+    for (const receiverSocket of chatSockets) receiverSocket.send(text);
   });
 });
 server.listen(0, '127.0.0.1', () => {

@@ -37,7 +37,7 @@ const watchTopics = (url: string, { token, topics }: Watcher): Promise<void> =>
   });
 
 /** Connects to a bare server and stays connected. */
-const listen = (url: string): Promise<void> =>
+const connectBare = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect(url);
     socket.on('open', () => resolve());
@@ -50,11 +50,11 @@ const listen = (url: string): Promise<void> =>
 setPriority(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const start = CrowdStart.parse(message);
-  const connected =
+  const connections =
     'watchers' in start
       ? start.watchers.map((watcher) => watchTopics(start.url, watcher))
-      : start.addresses.map(listen);
-  void Promise.all(connected).then(
+      : start.addresses.map(connectBare);
+  void Promise.all(connections).then(
     () => process.send?.('connected'),
     (error: unknown) => process.send?.(String(error)),
   );

@@ -12,9 +12,9 @@ import {
   sendChatMessage,
 } from '@mahlzeit/contract';
 import type { Session } from '@mahlzeit/contract';
-import { buildProduct, root } from '../../world/product';
+import { buildProduct, repositoryRoot } from '../../world/product';
 import type { Person } from '../../world/sign-in';
-import { logIn, somebody, verify } from '../../world/sign-in';
+import { logIn, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import type { Figure } from '../measure/figure';
@@ -26,10 +26,10 @@ import type { TimedPage } from './message-times';
 import { openTimedPage } from './message-times';
 
 const AREA = 'live';
-const CONNECTED = 200;
-const IN_CHAT = 10;
-const MESSAGES = 240;
-const WARM_UP = 20;
+const CONNECTED_COUNT = 200;
+const CHAT_MEMBER_COUNT = 10;
+const MESSAGE_COUNT = 240;
+const WARM_UP_ROUNDS = 20;
 // Pause before each message. It is no multiple of a frame's duration, so that messages arrive at any time within a
 // frame.
 const PAUSE_MS = 61;
@@ -38,10 +38,10 @@ interface Member extends Person {
   readonly session: Session;
 }
 
-const joins = async (world: World, name: string): Promise<Member> => {
-  const person = somebody(name);
+const registerMember = async (world: World, name: string): Promise<Member> => {
+  const person = createPerson(name);
   await world.api.call(register, { body: { ...person, visible: false, policyAccepted: true } });
-  await verify(world, person);
+  await verifyEmailAddress(world, person);
   return { ...person, session: await world.api.call(login, { body: person }) };
 };
 
@@ -55,7 +55,8 @@ const openChat = async (
   readonly chatKey: string;
 }> => {
   const members: Member[] = [];
-  for (let index = 0; index < IN_CHAT; index += 1) members.push(await joins(world, `tisch-${index}`));
+  for (let index = 0; index < CHAT_MEMBER_COUNT; index += 1)
+    members.push(await registerMember(world, `tisch-${index}`));
   const [author, reader, ...silentMembers] = members;
   if (author === undefined || reader === undefined) throw new Error('The crowd has no author or no reader');
   const token = author.session.idToken;
@@ -71,7 +72,7 @@ const openChat = async (
 };
 
 /** Function that sends a prepared text. The preparation of the request doesn't count as the gateway's time. */
-type Send = () => Promise<unknown> | void;
+type SendText = () => Promise<unknown> | void;
 
 /**
  * Creates a function that prepares texts for a chat. The texts are sent over an open connection, as a page would send
@@ -79,16 +80,20 @@ type Send = () => Promise<unknown> | void;
  */
 const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return (content: string): Send => {
+  return (content: string): SendText => {
     const body = Buffer.from(JSON.stringify({ content }));
     const headers = {
       Authorization: `Bearer ${idToken}`,
       'Content-Type': 'application/json',
       'Content-Length': body.byteLength,
     };
-    const call = request(url + pathOf(sendChatMessage, { params: { chatKey } }), { method: 'POST', agent, headers });
+    const clientRequest = request(url + pathOf(sendChatMessage, { params: { chatKey } }), {
+      method: 'POST',
+      agent,
+      headers,
+    });
     const responseArrival = new Promise<void>((resolve, reject) => {
-      call.on('response', (answer) => {
+      clientRequest.on('response', (answer) => {
         answer.resume();
         answer.on('end', () =>
           answer.statusCode === 200
@@ -96,23 +101,27 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
             : reject(new Error(`Sending the message failed: status ${answer.statusCode}`)),
         );
       });
-      call.on('error', reject);
+      clientRequest.on('error', reject);
     });
     return () => {
-      call.end(body);
+      clientRequest.end(body);
       return responseArrival;
     };
   };
 };
 
 /** Returns the milliseconds from sending a text until the page has painted it. */
-const timeOf = async ({ waitForPaint }: TimedPage, text: string, prepare: (text: string) => Send): Promise<number> => {
+const measurePaintMs = async (
+  { waitForPaint }: TimedPage,
+  text: string,
+  prepare: (text: string) => SendText,
+): Promise<number> => {
   const paintedAt = waitForPaint(text);
   const sendText = prepare(text);
   await delay(PAUSE_MS);
-  const start = now();
+  const sentAt = now();
   await sendText();
-  return (await paintedAt) - start;
+  return (await paintedAt) - sentAt;
 };
 
 interface Pages {
@@ -121,15 +130,15 @@ interface Pages {
 }
 
 /** Measures the product and the bare page. They take turns, so that a busy moment of the machine affects both. */
-const compare = async (
+const compareTimes = async (
   { product, barePage }: Pages,
-  prepare: Readonly<Record<'product' | 'bare', (text: string) => Send>>,
+  prepare: Readonly<Record<'product' | 'bare', (text: string) => SendText>>,
 ): Promise<Record<'product' | 'bare', number[]>> => {
   const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
-  for (let round = 0; round < MESSAGES + WARM_UP; round += 1) {
-    const productMs = await timeOf(product, `n${round}-m`, prepare.product);
-    const bareMs = await timeOf(barePage, `n${round}-b`, prepare.bare);
-    if (round < WARM_UP) continue;
+  for (let round = 0; round < MESSAGE_COUNT + WARM_UP_ROUNDS; round += 1) {
+    const productMs = await measurePaintMs(product, `n${round}-m`, prepare.product);
+    const bareMs = await measurePaintMs(barePage, `n${round}-b`, prepare.bare);
+    if (round < WARM_UP_ROUNDS) continue;
     times.product.push(productMs);
     times.bare.push(bareMs);
   }
@@ -137,7 +146,7 @@ const compare = async (
 };
 
 const figuresOf = ({ product, bare }: Record<'product' | 'bare', readonly number[]>): Figure[] => [
-  reportedMs(AREA, `from POST to paint in another browser, ${CONNECTED} connected, p95`, p95(product)),
+  reportedMs(AREA, `from POST to paint in another browser, ${CONNECTED_COUNT} connected, p95`, p95(product)),
   reportedMs(AREA, 'a bare message to as many, painted by a bare page, p95', p95(bare)),
   boundRatio(AREA, 'from POST to paint against the bare message, p95', { ratio: p95(product) / p95(bare), maximum: 3 }),
 ];
@@ -159,23 +168,26 @@ const openPages = async (world: World, { url }: BareMessages, reader: Member, ch
 export const benchLive = async (print: (line: string) => void): Promise<Figure[]> => {
   print('live: building what changed');
   buildProduct();
-  const world = await startWorld({ product: root });
+  const world = await startWorld({ product: repositoryRoot });
   const bareMessages = await serveBareMessages();
   print('live: ten people meet in a chat');
   const { author, reader, silentMembers, chatKey } = await openChat(world);
-  const members = silentMembers.map(({ session: { idToken } }) => ({
+  const silentWatchers = silentMembers.map(({ session: { idToken } }) => ({
     token: idToken,
     topics: [globalTopic, meTopic, chatTopic(chatKey)],
   }));
   const crowds = [
     await connectCrowd({
       url: world.url,
-      watchers: [...members, ...(await visitorsOf(world, CONNECTED - IN_CHAT, [globalTopic, meTopic]))],
+      watchers: [
+        ...silentWatchers,
+        ...(await visitorsOf(world, CONNECTED_COUNT - CHAT_MEMBER_COUNT, [globalTopic, meTopic])),
+      ],
     }),
     await connectCrowd({
       addresses: [
-        ...Array<string>(members.length).fill(bareMessages.chatUrl),
-        ...Array<string>(CONNECTED - IN_CHAT).fill(bareMessages.url),
+        ...Array<string>(silentWatchers.length).fill(bareMessages.chatUrl),
+        ...Array<string>(CONNECTED_COUNT - CHAT_MEMBER_COUNT).fill(bareMessages.url),
       ],
     }),
   ];
@@ -184,7 +196,7 @@ export const benchLive = async (print: (line: string) => void): Promise<Figure[]
   try {
     print('live: measuring');
     return figuresOf(
-      await compare(pages, {
+      await compareTimes(pages, {
         product: createAuthor(world, author, chatKey),
         bare: (text) => () => sendBare(text),
       }),

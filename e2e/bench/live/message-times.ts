@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import { CHROMIUM } from '../web/cold-visit';
+import { CHROMIUM_LAUNCH } from '../web/cold-visit';
 
 /** A page that reports when it has painted a text. */
 export interface TimedPage {
@@ -21,7 +21,7 @@ const watchPaints = (): void => {
   document.addEventListener('await-text', (event) => {
     if (event instanceof CustomEvent) awaitedTexts.add(String(event.detail));
   });
-  const changes = new MutationObserver((records) => {
+  const textObserver = new MutationObserver((records) => {
     // Only the added text is searched, because searching all the text of the page would slow down the measured page.
     const addedText = records
       .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes)))
@@ -38,11 +38,11 @@ const watchPaints = (): void => {
     }
   });
   document.addEventListener('DOMContentLoaded', () =>
-    changes.observe(document.body, { subtree: true, childList: true, characterData: true }),
+    textObserver.observe(document.body, { subtree: true, childList: true, characterData: true }),
   );
 };
 
-const timeIn = (page: Page, text: string): Promise<number> =>
+const paintTimeIn = (page: Page, text: string): Promise<number> =>
   page
     .waitForEvent('console', { predicate: (message) => message.text().startsWith(`painted ${text} `), timeout: 10_000 })
     .then((message) => Number(message.text().split(' ').at(-1)));
@@ -52,7 +52,7 @@ const timeIn = (page: Page, text: string): Promise<number> =>
  * sending must not delay the reader's page, as it would on two processors. Before the text is sent, the reader's page
  * has nothing to do.
  */
-export const stepBack = async (page: Page): Promise<void> => {
+export const lowerPriority = async (page: Page): Promise<void> => {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   if (processInfo.length === 0) throw new Error('The browser lists no processes');
@@ -61,7 +61,7 @@ export const stepBack = async (page: Page): Promise<void> => {
 
 /** Opens a page in a separate browser, because only one page of a browser can be in the foreground. */
 export const openTimedPage = async (openPage: (page: Page) => Promise<void>): Promise<TimedPage> => {
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
   const page = await browser.newPage({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
@@ -72,9 +72,9 @@ export const openTimedPage = async (openPage: (page: Page) => Promise<void>): Pr
   return {
     page,
     async waitForPaint(text) {
-      const time = timeIn(page, text);
+      const paintTime = paintTimeIn(page, text);
       await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('await-text', { detail })), text);
-      return time;
+      return paintTime;
     },
     close: () => browser.close(),
   };

@@ -11,21 +11,21 @@ import type { World } from '../../world/start-world';
 import { createRandom } from '../../world/synthetic-places';
 
 /** Lengths of a reader's lists. */
-export interface Sizes {
+export interface ListSizes {
   /** Number of messages in the reader's only chat. */
   readonly messages: number;
   readonly contacts: number;
 }
 
 /** A person with lists of the given lengths. */
-export interface Reader extends Person, Sizes {
+export interface Reader extends Person, ListSizes {
   readonly uid: string;
   readonly chatKey: string;
 }
 
 const PASSWORD = 'mittagspause';
 const MINUTE_MS = 60_000;
-const FIRST = [
+const FIRST_NAMES = [
   'Anna',
   'Ben',
   'Cem',
@@ -47,7 +47,7 @@ const FIRST = [
   'Sven',
   'Tilda',
 ];
-const LAST = [
+const LAST_NAMES = [
   'Adler',
   'Blume',
   'Çelik',
@@ -97,12 +97,12 @@ const WORDS = [
 /** Largest number of words of a message. Each number of words is about equally frequent. */
 const MAX_WORDS = 14;
 
-const accountOf = (uid: string, number: number, overrides: Partial<AccountDraft> = {}): AccountDraft => ({
+const accountDraftOf = (uid: string, number: number, overrides: Partial<AccountDraft> = {}): AccountDraft => ({
   uid,
   email: `${uid}@mahlzeit.test`,
   password: null,
-  firstName: FIRST[number % FIRST.length] ?? '',
-  lastName: `${LAST[Math.floor(number / FIRST.length) % LAST.length] ?? ''} ${number}`,
+  firstName: FIRST_NAMES[number % FIRST_NAMES.length] ?? '',
+  lastName: `${LAST_NAMES[Math.floor(number / FIRST_NAMES.length) % LAST_NAMES.length] ?? ''} ${number}`,
   connectionCode: `L${String(number).padStart(7, '0')}`,
   isVerified: true,
   isVisible: false,
@@ -111,7 +111,7 @@ const accountOf = (uid: string, number: number, overrides: Partial<AccountDraft>
   ...overrides,
 });
 
-const sentences = (count: number): string[] => {
+const createSentences = (count: number): string[] => {
   const random = createRandom(17);
   const randomBelow = (maximum: number): number => Math.floor(random() * maximum);
   return Array.from({ length: count }, () =>
@@ -121,12 +121,12 @@ const sentences = (count: number): string[] => {
   );
 };
 
-const chatOf = (
+const chatDraftOf = (
   key: string,
   { uids, count, now }: { readonly uids: readonly string[]; readonly count: number; readonly now: number },
 ): ChatDraft => {
   const sentAt = (index: number): number => now - (count - index) * 7 * MINUTE_MS;
-  const messages = sentences(count).map((content, index) => ({
+  const messages = createSentences(count).map((content, index) => ({
     author: uids[Math.floor(index / 2) % uids.length] ?? '',
     sentAt: sentAt(index),
     content,
@@ -138,7 +138,10 @@ const chatOf = (
  * Writes people with their chats and contacts directly into the database of a world whose gateway is running. No page
  * is open yet that would miss the changes.
  */
-export const fillLists = async ({ databaseFile }: World, readerSizes: readonly Sizes[]): Promise<readonly Reader[]> => {
+export const fillLists = async (
+  { databaseFile }: World,
+  readerSizes: readonly ListSizes[],
+): Promise<readonly Reader[]> => {
   const database = openDatabase({
     dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
     realNow: () => Date.now(),
@@ -155,8 +158,8 @@ export const fillLists = async ({ databaseFile }: World, readerSizes: readonly S
   try {
     await database.write(async ({ knex }) => {
       const accounts = [
-        ...otherAccounts.map((uid, number) => accountOf(uid, number)),
-        ...readers.map(({ uid, password }, number) => accountOf(uid, otherAccounts.length + number, { password })),
+        ...otherAccounts.map((uid, number) => accountDraftOf(uid, number)),
+        ...readers.map(({ uid, password }, number) => accountDraftOf(uid, otherAccounts.length + number, { password })),
       ];
       await seedAccounts(knex, accounts, { now, policyVersion: privacy.version });
       await seedContacts(
@@ -171,7 +174,7 @@ export const fillLists = async ({ databaseFile }: World, readerSizes: readonly S
       await seedChats(
         knex,
         readers.map(({ uid, chatKey, messages }) =>
-          chatOf(chatKey, { uids: [uid, 'other-0', 'other-1'], count: messages, now }),
+          chatDraftOf(chatKey, { uids: [uid, 'other-0', 'other-1'], count: messages, now }),
         ),
       );
     });

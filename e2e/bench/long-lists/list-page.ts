@@ -4,20 +4,20 @@ import * as z from 'zod/mini';
 import type { Person } from '../../world/sign-in';
 import { signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { CHROMIUM } from '../web/cold-visit';
+import { CHROMIUM_LAUNCH } from '../web/cold-visit';
 
 /** Observations of a list while it was scrolled. */
-const Watched = z.object({
+const FrameStats = z.object({
   frames: z.number(),
   /** Number of frames in which a part of the visible list showed neither a row nor a placeholder for one. */
   blank: z.number(),
   /** Height of the largest part without a row or placeholder, in pixels. */
   largest: z.number(),
 });
-type Watched = z.infer<typeof Watched>;
+type FrameStats = z.infer<typeof FrameStats>;
 
 /** Scroll position of a list. */
-const Place = z.object({
+const ScrollPosition = z.object({
   /** Pixels of the list above its visible part. */ top: z.number(),
   isAtStart: z.boolean(),
   isAtEnd: z.boolean(),
@@ -33,7 +33,7 @@ export interface ListPage {
   /** Starts to observe each frame. */
   watchFrames(): Promise<void>;
   /** Returns the observations since `watchFrames` and stops observing. */
-  readFrames(): Promise<Watched>;
+  readFrames(): Promise<FrameStats>;
   /** Returns the bytes of the page's heap after a garbage collection. */
   heapBytes(): Promise<number>;
   /** Reloads the page. */
@@ -58,17 +58,17 @@ const watchLists = (): void => {
     findGap() {
       const [list, scroller] = [lists.row()?.parentElement, lists.scroller()];
       if (list === null || list === undefined || scroller === null) return null;
-      const [listBox, view] = [list.getBoundingClientRect(), scroller.getBoundingClientRect()];
-      let [position, gap] = [Math.max(listBox.top, view.top), 0];
-      const end = Math.min(listBox.bottom, view.bottom);
+      const [listBox, scrollerBox] = [list.getBoundingClientRect(), scroller.getBoundingClientRect()];
+      let [position, gap] = [Math.max(listBox.top, scrollerBox.top), 0];
+      const visibleEnd = Math.min(listBox.bottom, scrollerBox.bottom);
       const rows = [...list.children]
         .map((row) => row.getBoundingClientRect())
         .sort((one, other) => one.top - other.top);
       for (const { top, bottom } of rows) {
-        if (top > position) gap += Math.max(0, Math.min(top, end) - position);
+        if (top > position) gap += Math.max(0, Math.min(top, visibleEnd) - position);
         position = Math.max(position, bottom);
       }
-      return gap + Math.max(0, end - position);
+      return gap + Math.max(0, visibleEnd - position);
     },
     /** Calls `callback` after the next frame is drawn. */
     afterFrame(callback: () => void) {
@@ -82,22 +82,22 @@ const watchLists = (): void => {
       const startMs = performance.now();
       location.hash = hash;
       return new Promise((resolve, reject) => {
-        const waitingWatch = {
+        const paintWatch = {
           sampleFrame() {
             lists.afterFrame(() => {
               const gap = lists.findGap();
               if (gap !== null && gap <= 1) resolve(performance.now() - startMs);
               else if (performance.now() - startMs > 30_000) reject(new Error(`The screen ${hash} was not painted`));
-              else waitingWatch.sampleFrame();
+              else paintWatch.sampleFrame();
             });
           },
         };
-        waitingWatch.sampleFrame();
+        paintWatch.sampleFrame();
       });
     },
     watchFrames() {
       Object.assign(frameStats, { frames: 0, blank: 0, largest: 0, isOn: true });
-      const watching = {
+      const frameWatch = {
         sampleFrame() {
           lists.afterFrame(() => {
             if (!frameStats.isOn) return;
@@ -106,11 +106,11 @@ const watchLists = (): void => {
             // A gap of at most one pixel comes from rounded heights.
             if (gap > 1) frameStats.blank += 1;
             frameStats.largest = Math.max(frameStats.largest, gap);
-            watching.sampleFrame();
+            frameWatch.sampleFrame();
           });
         },
       };
-      watching.sampleFrame();
+      frameWatch.sampleFrame();
     },
     readFrames() {
       frameStats.isOn = false;
@@ -121,12 +121,12 @@ const watchLists = (): void => {
       if (scroller === null) return null;
       const { scrollTop, scrollHeight, clientHeight } = scroller;
       // This button is present only while older messages exist.
-      const goesOn = [...scroller.querySelectorAll('button')].some(
+      const hasOlderMessages = [...scroller.querySelectorAll('button')].some(
         ({ textContent }) => textContent === 'Ältere anzeigen',
       );
       return {
         top: scrollTop,
-        isAtStart: scrollTop <= 1 && !goesOn,
+        isAtStart: scrollTop <= 1 && !hasOlderMessages,
         isAtEnd: scrollHeight - clientHeight - scrollTop <= 2,
       };
     },
@@ -144,7 +144,7 @@ const MAX_TURNS_STILL = 300;
 
 const VIEWPORT = { width: 360, height: 740 };
 
-const heapOf = async (session: CDPSession): Promise<number> => {
+const heapBytesOf = async (session: CDPSession): Promise<number> => {
   // An object that only a collected object referenced is collected in the next pass, so there are three passes.
   for (let count = 0; count < 3; count += 1) await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
@@ -152,7 +152,7 @@ const heapOf = async (session: CDPSession): Promise<number> => {
 
 /** Opens the product as this person in a separate browser with the viewport of a phone. */
 export const openListPage = async ({ url }: World, person: Person): Promise<ListPage> => {
-  const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+  const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
   const context = await browser.newContext({
     baseURL: url,
     locale: 'de-DE',
@@ -166,10 +166,10 @@ export const openListPage = async ({ url }: World, person: Person): Promise<List
   await signIn(context, person);
   const page: Page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const isLive = page.waitForEvent('websocket');
+  const liveSocket = page.waitForEvent('websocket');
   await page.goto('/restaurants');
-  await isLive;
-  const readPosition = async () => z.parse(Place, await page.evaluate('longLists.readPosition()'));
+  await liveSocket;
+  const readPosition = async () => z.parse(ScrollPosition, await page.evaluate('longLists.readPosition()'));
 
   return {
     open: async (hash) => z.parse(z.number(), await page.evaluate(`longLists.open(${JSON.stringify(hash)})`)),
@@ -179,23 +179,23 @@ export const openListPage = async ({ url }: World, person: Person): Promise<List
     },
     async scrollTo(edge) {
       await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
-      let [before, stillFrames] = [NaN, 0];
+      let [previousTop, stillTurns] = [NaN, 0];
       for (;;) {
         const { top, isAtStart, isAtEnd } = await readPosition();
         if (edge === 'start' ? isAtStart : isAtEnd) return;
-        stillFrames = top === before ? stillFrames + 1 : 0;
-        before = top;
-        if (stillFrames > MAX_TURNS_STILL) throw new Error(`The list does not scroll to its ${edge}`);
+        stillTurns = top === previousTop ? stillTurns + 1 : 0;
+        previousTop = top;
+        if (stillTurns > MAX_TURNS_STILL) throw new Error(`The list does not scroll to its ${edge}`);
         await page.mouse.wheel(0, edge === 'start' ? -PIXELS_PER_TURN : PIXELS_PER_TURN);
       }
     },
     watchFrames: async () => void (await page.evaluate('longLists.watchFrames()')),
-    readFrames: async () => z.parse(Watched, await page.evaluate('longLists.readFrames()')),
-    heapBytes: () => heapOf(session),
+    readFrames: async () => z.parse(FrameStats, await page.evaluate('longLists.readFrames()')),
+    heapBytes: () => heapBytesOf(session),
     async reloadPage() {
-      const isBack = page.waitForEvent('websocket');
+      const reopenedSocket = page.waitForEvent('websocket');
       await page.reload();
-      await isBack;
+      await reopenedSocket;
     },
     end: () => browser.close(),
   };

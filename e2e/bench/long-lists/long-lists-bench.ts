@@ -1,32 +1,32 @@
-import { buildProduct, root } from '../../world/product';
+import { buildProduct, repositoryRoot } from '../../world/product';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
 import type { Figure } from '../measure/figure';
 import { boundCount, boundRatio, median, reportedMb, reportedMs } from '../measure/figure';
 import { fillLists } from './filled-lists';
-import type { Reader, Sizes } from './filled-lists';
+import type { Reader, ListSizes } from './filled-lists';
 import { openListPage } from './list-page';
 import type { ListPage } from './list-page';
 
 const AREA = 'long-lists';
 const ROUNDS = 9;
-const MOST = 1.5;
+const MAX_RATIO = 1.5;
 
 const SIZES = ['few', 'many'] as const;
 type Size = (typeof SIZES)[number];
 
 /** A list that is measured with few and with many rows. */
-interface List {
+interface MeasuredList {
   readonly name: 'messages' | 'contacts';
   /** Lengths of the lists of the two readers: in this list they differ; the other list is almost empty for both. */
-  readonly sizes: Readonly<Record<Size, Sizes>>;
+  readonly sizes: Readonly<Record<Size, ListSizes>>;
   hashOf(reader: Reader): string;
   /** End of the list that isn't visible when the list opens. */
   readonly farEnd: 'start' | 'end';
   readonly nearEnd: 'start' | 'end';
 }
 
-const LISTS: readonly List[] = [
+const LISTS: readonly MeasuredList[] = [
   {
     name: 'messages',
     sizes: { few: { messages: 100, contacts: 2 }, many: { messages: 10_000, contacts: 2 } },
@@ -44,7 +44,7 @@ const LISTS: readonly List[] = [
 ];
 
 /** Milliseconds until the list is painted: `first` at its first opening in a page, `again` at the second. */
-interface Opened {
+interface OpeningTimes {
   readonly first: number[];
   readonly again: number[];
 }
@@ -62,20 +62,20 @@ const openAndClose = async (page: ListPage, hash: string): Promise<number> => {
 const timeOpening = async (
   world: World,
   readers: Record<Size, Reader>,
-  { hashOf }: List,
-): Promise<Record<Size, Opened>> => {
-  const times: Record<Size, Opened> = { few: { first: [], again: [] }, many: { first: [], again: [] } };
+  { hashOf }: MeasuredList,
+): Promise<Record<Size, OpeningTimes>> => {
+  const times: Record<Size, OpeningTimes> = { few: { first: [], again: [] }, many: { first: [], again: [] } };
   const pages = { few: await openListPage(world, readers.few), many: await openListPage(world, readers.many) };
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const size of round % 2 === 0 ? SIZES : SIZES.toReversed()) {
         const [page, hash] = [pages[size], hashOf(readers[size])];
         await page.reloadPage();
-        const [first, again] = [await openAndClose(page, hash), await openAndClose(page, hash)];
+        const [firstMs, againMs] = [await openAndClose(page, hash), await openAndClose(page, hash)];
         // The first round only fills caches, so its times aren't counted.
         if (round === 0) continue;
-        times[size].first.push(first);
-        times[size].again.push(again);
+        times[size].first.push(firstMs);
+        times[size].again.push(againMs);
       }
     }
   } finally {
@@ -84,13 +84,17 @@ const timeOpening = async (
   return times;
 };
 
-interface Scrolled {
+interface ScrollResult {
   readonly heapBytes: number;
   readonly frames: number;
   readonly blank: number;
 }
 
-const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }: List): Promise<Scrolled> => {
+const measureScroll = async (
+  world: World,
+  reader: Reader,
+  { hashOf, farEnd, nearEnd }: MeasuredList,
+): Promise<ScrollResult> => {
   const page = await openListPage(world, reader);
   try {
     await page.open(hashOf(reader));
@@ -104,38 +108,38 @@ const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }:
   }
 };
 
-const measure = async (
+const measureList = async (
   world: World,
   readers: Record<Size, Reader>,
-  { list, print }: { readonly list: List; readonly print: (line: string) => void },
+  { list, print }: { readonly list: MeasuredList; readonly print: (line: string) => void },
 ): Promise<Figure[]> => {
   const { few, many } = readers;
   const { name } = list;
-  const count = { few: few[name], many: many[name] };
-  print(`long-lists: opening ${count.few} and ${count.many} ${name}`);
+  const rowCounts = { few: few[name], many: many[name] };
+  print(`long-lists: opening ${rowCounts.few} and ${rowCounts.many} ${name}`);
   const openingTimes = await timeOpening(world, readers, list);
-  print(`long-lists: scrolling ${count.few} and ${count.many} ${name}`);
-  const scrollTimes = { few: await scroll(world, few, list), many: await scroll(world, many, list) };
-  const against = `${count.many} ${name} against ${count.few}`;
+  print(`long-lists: scrolling ${rowCounts.few} and ${rowCounts.many} ${name}`);
+  const scrollResults = { few: await measureScroll(world, few, list), many: await measureScroll(world, many, list) };
+  const comparison = `${rowCounts.many} ${name} against ${rowCounts.few}`;
   return [
-    reportedMs(AREA, `time to open ${count.few} ${name}`, median(openingTimes.few.first)),
-    reportedMs(AREA, `time to open ${count.many} ${name}`, median(openingTimes.many.first)),
-    boundRatio(AREA, `time to open, ${against}`, {
+    reportedMs(AREA, `time to open ${rowCounts.few} ${name}`, median(openingTimes.few.first)),
+    reportedMs(AREA, `time to open ${rowCounts.many} ${name}`, median(openingTimes.many.first)),
+    boundRatio(AREA, `time to open, ${comparison}`, {
       ratio: median(openingTimes.many.first) / median(openingTimes.few.first),
-      maximum: MOST,
+      maximum: MAX_RATIO,
     }),
-    boundRatio(AREA, `time to open again, ${against}`, {
+    boundRatio(AREA, `time to open again, ${comparison}`, {
       ratio: median(openingTimes.many.again) / median(openingTimes.few.again),
-      maximum: MOST,
+      maximum: MAX_RATIO,
     }),
-    reportedMb(AREA, `heap after scrolling ${count.few} ${name}`, scrollTimes.few.heapBytes),
-    reportedMb(AREA, `heap after scrolling ${count.many} ${name}`, scrollTimes.many.heapBytes),
-    boundRatio(AREA, `heap after scrolling, ${against}`, {
-      ratio: scrollTimes.many.heapBytes / scrollTimes.few.heapBytes,
-      maximum: MOST,
+    reportedMb(AREA, `heap after scrolling ${rowCounts.few} ${name}`, scrollResults.few.heapBytes),
+    reportedMb(AREA, `heap after scrolling ${rowCounts.many} ${name}`, scrollResults.many.heapBytes),
+    boundRatio(AREA, `heap after scrolling, ${comparison}`, {
+      ratio: scrollResults.many.heapBytes / scrollResults.few.heapBytes,
+      maximum: MAX_RATIO,
     }),
-    boundCount(AREA, `blank frames of ${scrollTimes.many.frames} while scrolling ${count.many} ${name}`, {
-      count: scrollTimes.many.blank,
+    boundCount(AREA, `blank frames of ${scrollResults.many.frames} while scrolling ${rowCounts.many} ${name}`, {
+      count: scrollResults.many.blank,
       maximum: 0,
     }),
   ];
@@ -145,7 +149,7 @@ const measure = async (
 export const benchLongLists = async (print: (line: string) => void): Promise<Figure[]> => {
   print('long-lists: building what changed');
   buildProduct();
-  const world = await startWorld({ product: root });
+  const world = await startWorld({ product: repositoryRoot });
   try {
     print('long-lists: filling chats and contacts');
     const readers = await fillLists(
@@ -156,7 +160,7 @@ export const benchLongLists = async (print: (line: string) => void): Promise<Fig
     for (const [index, list] of LISTS.entries()) {
       const [shortList, longList] = readers.slice(2 * index);
       if (shortList !== undefined && longList !== undefined)
-        figures.push(...(await measure(world, { few: shortList, many: longList }, { list, print })));
+        figures.push(...(await measureList(world, { few: shortList, many: longList }, { list, print })));
     }
     return figures;
   } finally {

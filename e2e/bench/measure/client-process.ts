@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-const Answer = z.union([z.object({ ms: z.number() }), z.object({ failure: z.string() })]);
+const ClientReply = z.union([z.object({ ms: z.number() }), z.object({ failure: z.string() })]);
 
 /**
  * Requests to one URL of the gateway, each with a JSON body. The next request is sent when the last byte of the
  * response has arrived.
  */
-export interface Questions {
+export interface RequestSeries {
   readonly url: string;
   readonly token: string;
   readonly bodies: readonly string[];
@@ -24,7 +24,7 @@ interface ClientProcess {
    * Sends all requests and returns the milliseconds for all of them. Rejects if a response doesn't have status 200.
    * Calls must not overlap.
    */
-  askQuestions(questions: Questions): Promise<number>;
+  sendRequests(questions: RequestSeries): Promise<number>;
   close(): void;
 }
 
@@ -32,11 +32,11 @@ interface ClientProcess {
 export const startClientProcess = (): ClientProcess => {
   const child = fork(fileURLToPath(new URL('http-client.ts', import.meta.url)));
   return {
-    async askQuestions(questions) {
+    async sendRequests(questions) {
       const firstReply = once(child, 'message');
       child.send(questions);
       const [message] = await firstReply;
-      const answer = Answer.parse(message);
+      const answer = ClientReply.parse(message);
       if ('failure' in answer) throw new Error(answer.failure);
       return answer.ms;
     },

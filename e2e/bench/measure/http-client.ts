@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import * as z from 'zod/mini';
 import { measureMs } from './figure';
 
-const Questions = z.object({ url: z.string(), token: z.string(), bodies: z.array(z.string()) });
+const RequestSeries = z.object({ url: z.string(), token: z.string(), bodies: z.array(z.string()) });
 
-type Questions = z.infer<typeof Questions>;
+type RequestSeries = z.infer<typeof RequestSeries>;
 
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
@@ -12,31 +12,31 @@ const agent = new Agent({ keepAlive: true, timeout: 2000 });
  * Sends a request and reads the response to its end without parsing it, because the work of a browser on the response
  * isn't the gateway's time.
  */
-const sendQuestion = ({ url, token }: Questions, body: string): Promise<void> =>
+const sendRequest = ({ url, token }: RequestSeries, body: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
     };
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+    const clientRequest = request(url, { method: 'POST', agent, headers }, (answer) => {
       answer.resume();
       answer.on('end', () =>
         answer.statusCode === 200 ? resolve() : reject(new Error(`The request failed: status ${answer.statusCode}`)),
       );
     });
-    call.on('error', reject);
-    call.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 
-const askAll = async (questions: Questions): Promise<void> => {
-  for (const body of questions.bodies) await sendQuestion(questions, body);
+const sendAllRequests = async (questions: RequestSeries): Promise<void> => {
+  for (const body of questions.bodies) await sendRequest(questions, body);
 };
 
 // The client runs in a separate process, because the time that it needs isn't the gateway's time. The process exits
 // together with its parent.
 process.on('message', (message) => {
-  void measureMs(() => askAll(Questions.parse(message))).then(
+  void measureMs(() => sendAllRequests(RequestSeries.parse(message))).then(
     (ms) => process.send?.({ ms }),
     (error: unknown) => process.send?.({ failure: String(error) }),
   );

@@ -7,8 +7,8 @@ declare const PLACES_PATH: string;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const firstNameIn = (places: unknown): string => {
-  const first: unknown = Array.isArray(places) ? places[0] : undefined;
-  return isRecord(first) ? String(first['name']) : '';
+  const firstPlace: unknown = Array.isArray(places) ? places[0] : undefined;
+  return isRecord(firstPlace) ? String(firstPlace['name']) : '';
 };
 
 /** A minimal React page: it requests the places and shows the first one. */

@@ -17,7 +17,7 @@ interface BareParts {
   /** Folder of the built product, whose fonts the bare page also loads. */
   readonly product: string;
   /** Text of the response that contains the first restaurant. */
-  readonly places: string;
+  readonly placesText: string;
   /** Number of compressed bytes to which the page's only script is padded. */
   readonly scriptBytes: number;
 }
@@ -27,7 +27,7 @@ const digest = (algorithm: 'sha256' | 'sha384', content: string): Buffer =>
 const hashedName = (stem: string, content: string, extension: string): string =>
   `${stem}.${digest('sha256', content).toString('hex').slice(0, 10)}.${extension}`;
 
-const bundle = async (placesPath: string): Promise<string> => {
+const bundlePage = async (placesPath: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'bare-page.ts')],
     bundle: true,
@@ -51,7 +51,7 @@ const padScript = (script: string, length: number): string => `${script}\n//${ra
 
 // The padding is a comment, which costs the browser almost nothing except its transfer. This favours the bare page in
 // the comparison.
-const padTo = (script: string, bytes: number): { readonly script: string; readonly compressed: Buffer } => {
+const padToSize = (script: string, bytes: number): { readonly script: string; readonly compressed: Buffer } => {
   let length = 0;
   let compressed = brotliCompressSync(script);
   for (let step = 0; step < 4 && Math.abs(bytes - compressed.length) > 200; step += 1) {
@@ -65,27 +65,30 @@ const padTo = (script: string, bytes: number): { readonly script: string; readon
  * Replaces the frontends in a copy of the product's folder by a bare React page as the only frontend. A gateway serves
  * it like the product.
  */
-export const writeBareFronts = async (folder: string, { product, places, scriptBytes }: BareParts): Promise<void> => {
-  const dist = join(folder, 'shell/dist');
+export const writeBareFronts = async (
+  folder: string,
+  { product, placesText, scriptBytes }: BareParts,
+): Promise<void> => {
+  const distFolder = join(folder, 'shell/dist');
   for (const front of ['shell', ...REMOTES]) rmSync(join(folder, front), { recursive: true });
-  mkdirSync(dist, { recursive: true });
+  mkdirSync(distFolder, { recursive: true });
   const manifest = ShellManifest.parse(JSON.parse(readFileSync(join(product, 'shell/dist/shell.json'), 'utf8')));
   const fonts = manifest.preload.filter((file) => file.endsWith('.woff2'));
-  for (const font of fonts) cpSync(join(product, 'shell/dist', font), join(dist, font));
+  for (const font of fonts) cpSync(join(product, 'shell/dist', font), join(distFolder, font));
 
-  const placesFile = hashedName('places', places, 'txt');
-  writeFileSync(join(dist, placesFile), places);
-  const { script, compressed } = padTo(await bundle(`/assets/${placesFile}`), scriptBytes);
+  const placesFile = hashedName('places', placesText, 'txt');
+  writeFileSync(join(distFolder, placesFile), placesText);
+  const { script, compressed } = padToSize(await bundlePage(`/assets/${placesFile}`), scriptBytes);
   const scriptFile = hashedName('bare', script, 'js');
-  writeFileSync(join(dist, scriptFile), script);
-  writeFileSync(join(dist, `${scriptFile}.br`), compressed);
+  writeFileSync(join(distFolder, scriptFile), script);
+  writeFileSync(join(distFolder, `${scriptFile}.br`), compressed);
 
   const files = {
     ...Object.fromEntries(fonts.map((font) => [font, manifest.files[font]])),
     [scriptFile]: `sha384-${digest('sha384', script).toString('base64')}`,
   };
   writeFileSync(
-    join(dist, 'shell.json'),
+    join(distFolder, 'shell.json'),
     JSON.stringify({
       version: '0.0.0+bare',
       contract: manifest.contract,

@@ -20,7 +20,7 @@ export interface ColdVisit {
   /** Bytes of scripts, as a part of `bytes`. */
   readonly scriptBytes: number;
   /** Text of the response that contained the first restaurant. */
-  readonly places: string;
+  readonly placesText: string;
   /**
    * Milliseconds from the start of the navigation until a chip showed that it is chosen; it was tapped as soon as the
    * first restaurant was painted. null when no chip was to be tapped.
@@ -32,15 +32,15 @@ export interface ColdVisit {
 export interface ColdVisitOptions {
   readonly url: string;
   /** Pattern of the URL whose response contains the first restaurant. */
-  readonly places: RegExp;
+  readonly placesUrlPattern: RegExp;
   /** null measures at the speed of this machine. */
   readonly slowness: Slowness | null;
   /** Text of a chip that isn't chosen at the start. It is tapped as soon as the first restaurant was painted. */
-  readonly chip?: string;
+  readonly chipText?: string;
 }
 
 /** Launch options of Chromium in all these measurements. */
-export const CHROMIUM = {
+export const CHROMIUM_LAUNCH = {
   path: chromiumPath(),
   flags: [
     '--no-sandbox',
@@ -53,7 +53,7 @@ export const CHROMIUM = {
   ],
 };
 
-const PHONE = {
+const PHONE_CONTEXT = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -78,51 +78,56 @@ const slowDown = async (session: CDPSession, { processor, latencyMs, bytesPerSec
 // This function runs in the page before all its scripts. It marks the restaurant's name in the same task that adds it,
 // so that the browser reports the time of its first paint.
 const watchFirstRestaurant = (): void => {
-  const paints = new PerformanceObserver((list) => {
-    const [first] = list.getEntries();
-    if (first !== undefined) console.debug(`painted ${first.startTime}`);
+  const paintObserver = new PerformanceObserver((list) => {
+    const [firstEntry] = list.getEntries();
+    if (firstEntry !== undefined) console.debug(`painted ${firstEntry.startTime}`);
   });
-  paints.observe({ type: 'element', buffered: true });
-  const additions = new MutationObserver(() => {
+  paintObserver.observe({ type: 'element', buffered: true });
+  const additionObserver = new MutationObserver(() => {
     const name = document.querySelector('main article h3, main article h2');
     if (name === null) return;
-    additions.disconnect();
+    additionObserver.disconnect();
     for (const element of [name, ...name.querySelectorAll('*')])
       element.setAttribute('elementtiming', 'first restaurant');
   });
-  additions.observe(document, { childList: true, subtree: true });
+  additionObserver.observe(document, { childList: true, subtree: true });
 };
 
 // This function runs in the page. It reports when a chip with this text is chosen and the next frame begins.
 const watchChip = (chipText: string): void => {
-  const changes = new MutationObserver(() => {
+  const chipObserver = new MutationObserver(() => {
     const isChipChosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(
       ({ textContent }) => textContent === chipText,
     );
     if (!isChipChosen) return;
-    changes.disconnect();
+    chipObserver.disconnect();
     requestAnimationFrame(() => console.debug(`chosen ${performance.now()}`));
   });
-  changes.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-pressed'] });
+  chipObserver.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['aria-pressed'],
+  });
 };
 
 /** Resolves with the time at which the page reports a mark, in milliseconds from the start of the navigation. */
-const markOf = (page: Page, markName: 'painted' | 'chosen'): Promise<number> =>
+const waitForMark = (page: Page, markName: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
     const deadlineTimer = setTimeout(
       () => reject(new Error(`Nothing was ${markName} within ${DEADLINE_MS} ms: ${page.url()}`)),
       DEADLINE_MS,
     );
     page.on('console', (message) => {
-      const [first, ms] = message.text().split(' ');
-      if (first !== markName) return;
+      const [reportedMark, ms] = message.text().split(' ');
+      if (reportedMark !== markName) return;
       clearTimeout(deadlineTimer);
       resolve(Number(ms));
     });
   });
 
 const tapChip = async (page: Page, chipText: string): Promise<number> => {
-  const chosenMark = markOf(page, 'chosen');
+  const chosenMark = waitForMark(page, 'chosen');
   await page.evaluate(watchChip, chipText);
   // The tap goes to the position, like that of a finger, whatever element is there.
   const box = await page.getByRole('button', { name: chipText, exact: true }).boundingBox();
@@ -138,30 +143,38 @@ interface Traffic {
 
 const countTraffic = async (session: CDPSession): Promise<Traffic> => {
   const traffic: Traffic = { bytes: 0, scriptBytes: 0 };
-  const scripts = new Set<string>();
-  session.on('Network.requestWillBeSent', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)));
+  const scriptRequestIds = new Set<string>();
+  session.on(
+    'Network.requestWillBeSent',
+    ({ requestId, type }) => void (type === 'Script' && scriptRequestIds.add(requestId)),
+  );
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     traffic.bytes += encodedDataLength;
-    if (scripts.has(requestId)) traffic.scriptBytes += encodedDataLength;
+    if (scriptRequestIds.has(requestId)) traffic.scriptBytes += encodedDataLength;
   });
   await session.send('Network.enable');
   return traffic;
 };
 
 /** Opens a URL in a new browser with the viewport of a phone and empty caches, and measures the visit. */
-export const visitCold = async ({ url, places, slowness, chip }: ColdVisitOptions): Promise<ColdVisit> => {
-  const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+export const visitCold = async ({
+  url,
+  placesUrlPattern,
+  slowness,
+  chipText,
+}: ColdVisitOptions): Promise<ColdVisit> => {
+  const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
   try {
-    const page = await (await browser.newContext(PHONE)).newPage();
+    const page = await (await browser.newContext(PHONE_CONTEXT)).newPage();
     const session = await page.context().newCDPSession(page);
     const traffic = await countTraffic(session);
     if (slowness !== null) await slowDown(session, slowness);
     await page.addInitScript(watchFirstRestaurant);
-    const placesResponse = page.waitForResponse(places, { timeout: DEADLINE_MS });
-    const [paintedMs] = await Promise.all([markOf(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
-    const chosenMs = chip === undefined ? null : await tapChip(page, chip);
+    const placesResponse = page.waitForResponse(placesUrlPattern, { timeout: DEADLINE_MS });
+    const [paintedMs] = await Promise.all([waitForMark(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
+    const chosenMs = chipText === undefined ? null : await tapChip(page, chipText);
     const answer = await placesResponse;
-    return { paintedMs, ...traffic, places: await answer.text(), chosenMs };
+    return { paintedMs, ...traffic, placesText: await answer.text(), chosenMs };
   } finally {
     await browser.close();
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { CHROMIUM } from './cold-visit';
+import { CHROMIUM_LAUNCH } from './cold-visit';
 
 const Category = z.object({
   score: z.nullable(z.number()),
@@ -30,20 +30,20 @@ export interface LighthouseVisit {
 }
 
 const DEADLINE_MS = 120_000;
-const MAX_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-const run = promisify(execFile);
-const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
+const execFileAsync = promisify(execFile);
+const cliFile = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 
-const hundredths = ({ score }: z.infer<typeof Category>): number => Math.round((score ?? 0) * 100);
+const scoreOf = ({ score }: z.infer<typeof Category>): number => Math.round((score ?? 0) * 100);
 
 const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): LighthouseVisit => {
   if (runtimeError !== undefined) throw new Error(`Lighthouse: ${runtimeError.message}`);
   return {
     scores: {
-      performance: hundredths(categories.performance),
-      accessibility: hundredths(categories.accessibility),
-      'best-practices': hundredths(categories['best-practices']),
+      performance: scoreOf(categories.performance),
+      accessibility: scoreOf(categories.accessibility),
+      'best-practices': scoreOf(categories['best-practices']),
     },
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? NaN,
     tbtMs: audits['total-blocking-time']?.numericValue ?? NaN,
@@ -54,9 +54,9 @@ const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): 
   };
 };
 
-const visit = async (url: string): Promise<LighthouseVisit> => {
+const runLighthouse = async (url: string): Promise<LighthouseVisit> => {
   const cliArguments = [
-    cli,
+    cliFile,
     url,
     '--quiet',
     '--output=json',
@@ -64,13 +64,13 @@ const visit = async (url: string): Promise<LighthouseVisit> => {
     `--only-categories=${CATEGORIES.join(',')}`,
     '--no-enable-error-reporting',
   ];
-  const { stdout } = await run(
+  const { stdout } = await execFileAsync(
     process.execPath,
-    [...cliArguments, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`],
+    [...cliArguments, `--chrome-flags=--headless ${CHROMIUM_LAUNCH.flags.join(' ')}`],
     {
-      env: { ...process.env, CHROME_PATH: CHROMIUM.path },
+      env: { ...process.env, CHROME_PATH: CHROMIUM_LAUNCH.path },
       timeout: DEADLINE_MS,
-      maxBuffer: MAX_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
     },
   );
   return visitOf(Report.parse(JSON.parse(stdout)));
@@ -82,7 +82,7 @@ const isUnrecorded = (error: unknown): boolean => error instanceof Error && erro
 
 /** Lets Lighthouse visit a URL as a phone in a new browser. */
 export const askLighthouse = (url: string): Promise<LighthouseVisit> =>
-  visit(url).catch((error: unknown) => {
+  runLighthouse(url).catch((error: unknown) => {
     if (!isUnrecorded(error)) throw error;
-    return visit(url);
+    return runLighthouse(url);
   });

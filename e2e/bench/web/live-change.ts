@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import type { World } from '../../world/start-world';
 import { median, measureMs } from '../measure/figure';
-import { CHROMIUM } from './cold-visit';
+import { CHROMIUM_LAUNCH } from './cold-visit';
 
 const ROUNDS = 15;
-const KEY = 'live-change';
+const DISH_KEY = 'live-change';
 // The dish belongs to the meal type whose tab the restaurant's page opens first.
 const DISH = { name: 'Linsen mit Spätzle', typeKey: 'menu' };
 
@@ -27,17 +27,17 @@ const waitForPrice = (page: Page, price: string): Promise<unknown> =>
  * reloaded page needs.
  */
 export const timeLiveChange = async ({ url, partner }: World, routingName: string): Promise<LiveChange> => {
-  const restaurant = await partner.restaurant(routingName);
-  const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+  const restaurant = await partner.getRestaurant(routingName);
+  const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
   const times: { readonly liveMs: number[]; readonly reloadedMs: number[] } = { liveMs: [], reloadedMs: [] };
   try {
     const page = await browser.newPage();
-    await partner.put(KEY, restaurant, { ...DISH, price: 700 });
+    await partner.putDish(DISH_KEY, restaurant, { ...DISH, price: 700 });
     await page.goto(`${url}/restaurants#details/${routingName}`);
     await waitForPrice(page, '7,00');
     for (let round = 1; round <= ROUNDS; round += 1) {
       const cents = String(round).padStart(2, '0');
-      const putDish = () => partner.put(KEY, restaurant, { ...DISH, price: 700 + round });
+      const putDish = () => partner.putDish(DISH_KEY, restaurant, { ...DISH, price: 700 + round });
       times.liveMs.push(await measureMs(() => Promise.all([putDish(), waitForPrice(page, `7,${cents}`)])));
       times.reloadedMs.push(
         await measureMs(async () => {
@@ -46,7 +46,7 @@ export const timeLiveChange = async ({ url, partner }: World, routingName: strin
         }),
       );
     }
-    await partner.remove(KEY);
+    await partner.removeDish(DISH_KEY);
   } finally {
     await browser.close();
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildProduct, copyProduct, root } from '../../world/product';
+import { buildProduct, copyProduct, repositoryRoot } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import type { Figure } from '../measure/figure';
@@ -21,57 +21,61 @@ const LIGHTHOUSE_ROUNDS = 5;
  * Mid-range phone on a mid-range mobile connection: 9 Mbit/s, 60 ms round trip, a processor four times slower than this
  * machine's.
  */
-const PHONE: Slowness = { processor: 4, latencyMs: 60, bytesPerSecond: 1_125_000 };
+const PHONE_SLOWNESS: Slowness = { processor: 4, latencyMs: 60, bytesPerSecond: 1_125_000 };
 
-const LEAST_SCORES = { performance: 90, accessibility: 100, 'best-practices': 100 } as const;
+const MIN_SCORES = { performance: 90, accessibility: 100, 'best-practices': 100 } as const;
 
 type Visit = () => Promise<ColdVisit>;
 
 /** Filter chip that the first paint already shows and that isn't selected at the start. */
-const CHIP = 'Alle';
+const CHIP_NAME = 'Alle';
 
-const productAt = ({ url }: World, slowness: Slowness | null): ColdVisitOptions => ({
+const productVisitOptions = ({ url }: World, slowness: Slowness | null): ColdVisitOptions => ({
   url: `${url}/restaurants`,
-  places: /\/api\/restaurants\/loadByLocation$/,
+  placesUrlPattern: /\/api\/restaurants\/loadByLocation$/,
   slowness,
 });
 const visitProduct =
   (world: World, slowness: Slowness | null): Visit =>
   () =>
-    visitCold(productAt(world, slowness));
+    visitCold(productVisitOptions(world, slowness));
 const tapProduct =
   (world: World, slowness: Slowness | null): Visit =>
   () =>
-    visitCold({ ...productAt(world, slowness), chip: CHIP });
-const visitBare =
+    visitCold({ ...productVisitOptions(world, slowness), chipText: CHIP_NAME });
+const visitBarePage =
   ({ url }: World, slowness: Slowness | null): Visit =>
   () =>
-    visitCold({ url: `${url}/restaurants`, places: /\/assets\/places\.[0-9a-f]+\.txt$/, slowness });
+    visitCold({ url: `${url}/restaurants`, placesUrlPattern: /\/assets\/places\.[0-9a-f]+\.txt$/, slowness });
 
-const openProduct = async (folder: string): Promise<World> => {
-  const product = join(folder, 'product');
-  copyProduct(root, product);
-  return startWorld({ product, content: 'demo' });
+const startProductWorld = async (folder: string): Promise<World> => {
+  const productFolder = join(folder, 'product');
+  copyProduct(repositoryRoot, productFolder);
+  return startWorld({ product: productFolder, content: 'demo' });
 };
 
-const openBare = async (folder: string, referenceVisit: ColdVisit, scriptBytes: number): Promise<World> => {
-  const product = join(folder, `bare-${scriptBytes}`);
-  copyProduct(root, product);
-  await writeBareFronts(product, { product: join(folder, 'product'), places: referenceVisit.places, scriptBytes });
-  return startWorld({ product });
+const startBareWorld = async (folder: string, referenceVisit: ColdVisit, scriptBytes: number): Promise<World> => {
+  const productFolder = join(folder, `bare-${scriptBytes}`);
+  copyProduct(repositoryRoot, productFolder);
+  await writeBareFronts(productFolder, {
+    product: join(folder, 'product'),
+    placesText: referenceVisit.placesText,
+    scriptBytes,
+  });
+  return startWorld({ product: productFolder });
 };
 
 // The first start measures how many bytes the bare page has besides its script. The second start then gives the bare
 // page as many bytes in all as the product.
-const openBareAlike = async (folder: string, referenceVisit: ColdVisit): Promise<World> => {
-  const first = await openBare(folder, referenceVisit, referenceVisit.scriptBytes);
-  const { bytes } = await visitBare(first, null)();
-  await first.stop();
-  return openBare(folder, referenceVisit, referenceVisit.scriptBytes + referenceVisit.bytes - bytes);
+const startBareWorldOfSameSize = async (folder: string, referenceVisit: ColdVisit): Promise<World> => {
+  const firstWorld = await startBareWorld(folder, referenceVisit, referenceVisit.scriptBytes);
+  const { bytes } = await visitBarePage(firstWorld, null)();
+  await firstWorld.stop();
+  return startBareWorld(folder, referenceVisit, referenceVisit.scriptBytes + referenceVisit.bytes - bytes);
 };
 
 /** Medians of all rounds, in milliseconds. */
-interface Compared {
+interface MedianTimes {
   readonly product: number;
   readonly bare: number;
   /** Time until a tap on a filter chip of the product works. */
@@ -82,8 +86,8 @@ interface Compared {
  * Visits product and bare page in turns; each round another of the two begins. A busy moment of the machine then slows
  * both down alike.
  */
-const compare = async (product: Visit, bare: Visit, print: (line: string) => void): Promise<Compared> => {
-  const times: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = {
+const compareVisits = async (product: Visit, bare: Visit, print: (line: string) => void): Promise<MedianTimes> => {
+  const roundTimes: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = {
     product: [],
     bare: [],
     chosen: [],
@@ -97,37 +101,41 @@ const compare = async (product: Visit, bare: Visit, print: (line: string) => voi
       const { paintedMs, chosenMs } = await visit();
       // The first round only warms the gateways up, so its times don't count.
       if (round === 0) continue;
-      times[name].push(paintedMs);
-      if (chosenMs !== null) times.chosen.push(chosenMs);
+      roundTimes[name].push(paintedMs);
+      if (chosenMs !== null) roundTimes.chosen.push(chosenMs);
     }
     print(`web: round ${round} of ${ROUNDS}`);
   }
-  return { product: median(times.product), bare: median(times.bare), chosen: median(times.chosen) };
+  return { product: median(roundTimes.product), bare: median(roundTimes.bare), chosen: median(roundTimes.chosen) };
 };
 
 const measurePaint = async (product: World, bare: World, print: (line: string) => void): Promise<Figure[]> => {
-  const phone = await compare(tapProduct(product, PHONE), visitBare(bare, PHONE), print);
+  const phoneTimes = await compareVisits(
+    tapProduct(product, PHONE_SLOWNESS),
+    visitBarePage(bare, PHONE_SLOWNESS),
+    print,
+  );
   return [
-    reportedMs(AREA, 'first restaurant painted, as on a phone', phone.product),
-    reportedMs(AREA, 'the same of a bare React page of the same bytes, as on a phone', phone.bare),
-    reportedMs(AREA, 'a tap on a chip works, as on a phone', phone.chosen),
+    reportedMs(AREA, 'first restaurant painted, as on a phone', phoneTimes.product),
+    reportedMs(AREA, 'the same of a bare React page of the same bytes, as on a phone', phoneTimes.bare),
+    reportedMs(AREA, 'a tap on a chip works, as on a phone', phoneTimes.chosen),
     boundRatio(AREA, 'first restaurant painted against the bare page, as on a phone', {
-      ratio: phone.product / phone.bare,
+      ratio: phoneTimes.product / phoneTimes.bare,
       maximum: 0.75,
     }),
     boundRatio(AREA, 'a tap on a chip works, against the bare page’s paint, as on a phone', {
-      ratio: phone.chosen / phone.bare,
+      ratio: phoneTimes.chosen / phoneTimes.bare,
       maximum: 2,
     }),
   ];
 };
 
 /** Restaurant of the demo world that has lunch today. */
-const PLACE = 'nudelzieherei-lin';
+const ROUTING_NAME = 'nudelzieherei-lin';
 
 const measureLive = async (product: World, print: (line: string) => void): Promise<Figure[]> => {
   print('web: a dish changes');
-  const { liveMs, reloadedMs } = await timeLiveChange(product, PLACE);
+  const { liveMs, reloadedMs } = await timeLiveChange(product, ROUTING_NAME);
   return [
     reportedMs(AREA, 'a changed dish seen on the open page', liveMs),
     boundRatio(AREA, 'a changed dish seen on the open page against a reload', {
@@ -142,20 +150,20 @@ const measureLive = async (product: World, print: (line: string) => void): Promi
  * alike.
  */
 const runLighthouse = async (product: World, bare: World, print: (line: string) => void) => {
-  const visits: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
+  const visitsByPage: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
     for (const [name, { url }] of [
       ['product', product],
       ['bare', bare],
     ] as const) {
       const visit = await askLighthouse(`${url}/restaurants`);
-      visits[name].push(visit);
+      visitsByPage[name].push(visit);
       print(
         `web: Lighthouse ${round} of ${LIGHTHOUSE_ROUNDS}, ${name}: ${CATEGORIES.map((category) => visit.scores[category]).join(', ')}${visit.failedAudits.map((title) => `; ${title}`).join('')}`,
       );
     }
   }
-  return visits;
+  return visitsByPage;
 };
 
 const measureLighthouse = async (
@@ -169,7 +177,7 @@ const measureLighthouse = async (
     ...CATEGORIES.map((name) =>
       boundScore(AREA, `Lighthouse, mobile: ${name}`, {
         score: median(visits.map(({ scores }) => scores[name])),
-        least: LEAST_SCORES[name],
+        least: MIN_SCORES[name],
       }),
     ),
     boundCount(AREA, 'Lighthouse, mobile: points of performance behind the bare page', {
@@ -191,9 +199,9 @@ export const benchWeb = async (print: (line: string) => void): Promise<Figure[]>
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-web-'));
   const worlds: World[] = [];
   try {
-    const product = await openProduct(folder);
+    const product = await startProductWorld(folder);
     worlds.push(product);
-    const bare = await openBareAlike(folder, await visitProduct(product, null)());
+    const bare = await startBareWorldOfSameSize(folder, await visitProduct(product, null)());
     worlds.push(bare);
     return [
       ...(await measurePaint(product, bare, print)),

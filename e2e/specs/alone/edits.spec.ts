@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test as base } from '@playwright/test';
-import { root } from '../../world/product';
+import { repositoryRoot } from '../../world/product';
 
 /** Copy of a remote that runs alone in the dev server. The test edits the copy. */
 interface EditedRemote {
@@ -14,28 +14,30 @@ interface EditedRemote {
   stop(): Promise<void>;
 }
 
-const startDev = async (): Promise<EditedRemote> => {
-  const copiesFolder = join(root, 'test-results/edited');
+const startDevServer = async (): Promise<EditedRemote> => {
+  const copiesFolder = join(repositoryRoot, 'test-results/edited');
   mkdirSync(copiesFolder, { recursive: true });
   // The copy lies inside of the repository, because a package looks for its root and its dependencies in the folders
   // above it.
   const folder = mkdtempSync(join(copiesFolder, 'mf-social-'));
-  for (const part of ['src', 'locales', 'package.json'])
-    cpSync(join(root, 'mf-social', part), join(folder, part), { recursive: true });
-  const child = spawn(process.execPath, [join(root, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'], {
+  for (const entryName of ['src', 'locales', 'package.json'])
+    cpSync(join(repositoryRoot, 'mf-social', entryName), join(folder, entryName), { recursive: true });
+  const child = spawn(process.execPath, [join(repositoryRoot, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exit = once(child, 'exit');
-  const listening = new Promise<string>((resolve) => {
+  const exitPromise = once(child, 'exit');
+  const urlPromise = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [, url] = /läuft allein auf (\S+)/.exec(line) ?? [];
       if (url !== undefined) resolve(url);
     });
   });
-  const unexpectedExit = exit.then(([code]) => Promise.reject(new Error(`The dev server ended with ${String(code)}`)));
+  const unexpectedExit = exitPromise.then(([code]) =>
+    Promise.reject(new Error(`The dev server ended with ${String(code)}`)),
+  );
   return {
-    url: await Promise.race([listening, unexpectedExit]),
+    url: await Promise.race([urlPromise, unexpectedExit]),
     edit(file, before, after) {
       const path = join(folder, file);
       const text = readFileSync(path, 'utf8');
@@ -44,7 +46,7 @@ const startDev = async (): Promise<EditedRemote> => {
     },
     async stop() {
       child.kill('SIGTERM');
-      await exit;
+      await exitPromise;
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -52,7 +54,7 @@ const startDev = async (): Promise<EditedRemote> => {
 
 const test = base.extend<{ readonly remote: EditedRemote }>({
   remote: async ({ browserName: _any }, use) => {
-    const remote = await startDev();
+    const remote = await startDevServer();
     await use(remote);
     await remote.stop();
   },
@@ -61,28 +63,28 @@ const test = base.extend<{ readonly remote: EditedRemote }>({
 test('shows edited screens and texts in the open page, whose state stays', async ({ page, remote }) => {
   // The dev server builds the whole remote before it serves the first page, which takes time.
   test.slow();
-  const problems: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+  const consoleErrorTexts: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && consoleErrorTexts.push(message.text())));
   let loadCount = 0;
   page.on('load', () => (loadCount += 1));
 
   await page.goto(`${remote.url}?scenario=${encodeURIComponent('Kontakte und Gruppen')}`);
   await page.getByRole('tab', { name: 'Gruppen' }).click();
-  const groups = page.getByRole('tab', { name: 'Gruppen', selected: true });
-  await expect(groups).toBeVisible();
+  const selectedGroupsTab = page.getByRole('tab', { name: 'Gruppen', selected: true });
+  await expect(selectedGroupsTab).toBeVisible();
 
   await test.step('a text', async () => {
     remote.edit('locales/de.json', '"AllContacts": "Alle Kontakte"', '"AllContacts": "Meine Leute"');
     await expect(page.getByRole('tab', { name: 'Meine Leute' })).toBeVisible();
-    await expect(groups).toBeVisible();
+    await expect(selectedGroupsTab).toBeVisible();
   });
 
   await test.step('a screen that exports more than components', async () => {
     remote.edit('src/screens/contacts-screen.tsx', "title={t('Contacts')}", "title={`${t('Contacts')} von Anna`}");
     await expect(page.getByRole('dialog', { name: 'Kontakte von Anna' })).toBeVisible();
-    await expect(groups).toBeVisible();
+    await expect(selectedGroupsTab).toBeVisible();
   });
 
-  expect(problems).toEqual([]);
+  expect(consoleErrorTexts).toEqual([]);
   expect(loadCount).toBe(1);
 });

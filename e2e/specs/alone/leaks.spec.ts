@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { remoteTests } from '../../remotes/load-remote-tests';
-import { becomeMember, verify } from '../../world/sign-in';
+import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
 import { cardOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 /** Names of globals that Module Federation and webpack put on `window` for a release: its container and its chunks. */
-const FEDERATION =
+const FEDERATION_GLOBAL =
   /^(mahlzeit_mf_[a-z0-9_]+_[0-9a-f]+|webpackChunkmahlzeit_mf_\w+|__FEDERATION\w*__|__GLOBAL_LOADING_REMOTE_ENTRY__)$/;
 
 const globalsOf = (page: Page): Promise<string[]> => page.evaluate(() => Object.getOwnPropertyNames(window));
@@ -23,7 +23,7 @@ const otherStyles = (page: Page): Promise<string[]> =>
  * Returns traces that a screen must not leave behind: elements outside of the page, attributes of html and body, locked
  * scrolling.
  */
-const leftoverGlobals = (page: Page): Promise<unknown> =>
+const pageLeaks = (page: Page): Promise<unknown> =>
   page.evaluate(() => ({
     besides: document.body.childElementCount,
     html: document.documentElement
@@ -33,14 +33,14 @@ const leftoverGlobals = (page: Page): Promise<unknown> =>
     hidden: document.querySelectorAll('[inert], body > [aria-hidden=true]').length,
   }));
 
-const visit = async (page: Page, screen: string): Promise<void> => {
-  const styles = await otherStyles(page);
+const visitScreen = async (page: Page, screen: string): Promise<void> => {
+  const stylesBefore = await otherStyles(page);
   await page.evaluate((hash) => {
     location.hash = hash;
   }, screen);
   await expect(page.getByRole('dialog').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(await otherStyles(page), screen).toEqual(styles);
+  expect(await otherStyles(page), screen).toEqual(stylesBefore);
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
@@ -51,7 +51,7 @@ test('each remote leaves nothing behind in the page: no global but federation’
   world,
 }) => {
   test.slow();
-  await verify(world, await becomeMember(context));
+  await verifyEmailAddress(world, await becomeMember(context));
   await page.goto('/');
   await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
   // Some scripts of the shell load late, above all the one for dialogs. They have loaded before the first comparison.
@@ -59,13 +59,13 @@ test('each remote leaves nothing behind in the page: no global but federation’
   for (const [remote, { hashes }] of remoteTests) {
     await test.step(remote, async () => {
       const globalsBefore = await globalsOf(page);
-      for (const screen of hashes) await visit(page, screen);
-      const leftoversAfterSettling = await leftoverGlobals(page);
-      for (const screen of hashes) await visit(page, screen);
-      expect(await leftoverGlobals(page)).toEqual(leftoversAfterSettling);
-      expect((await globalsOf(page)).filter((name) => !globalsBefore.includes(name) && !FEDERATION.test(name))).toEqual(
-        [],
-      );
+      for (const screen of hashes) await visitScreen(page, screen);
+      const leaksAfterSettling = await pageLeaks(page);
+      for (const screen of hashes) await visitScreen(page, screen);
+      expect(await pageLeaks(page)).toEqual(leaksAfterSettling);
+      expect(
+        (await globalsOf(page)).filter((name) => !globalsBefore.includes(name) && !FEDERATION_GLOBAL.test(name)),
+      ).toEqual([]);
     });
   }
 });
@@ -73,38 +73,40 @@ test('each remote leaves nothing behind in the page: no global but federation’
 test('the main screen puts no name of its own on window', async ({ page }) => {
   await page.goto('/empty');
   await page.waitForLoadState('networkidle');
-  const [globalsBefore, styles] = [await globalsOf(page), await otherStyles(page)];
+  const [globalsBefore, stylesBefore] = [await globalsOf(page), await otherStyles(page)];
   await page.goto('/');
   await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect((await globalsOf(page)).filter((name) => !globalsBefore.includes(name) && !FEDERATION.test(name))).toEqual([]);
-  expect(await otherStyles(page)).toEqual(styles);
+  expect(
+    (await globalsOf(page)).filter((name) => !globalsBefore.includes(name) && !FEDERATION_GLOBAL.test(name)),
+  ).toEqual([]);
+  expect(await otherStyles(page)).toEqual(stylesBefore);
 });
 
-const OPENINGS = 20;
+const OPENING_COUNT = 20;
 
 test('leaves no listener behind a place that was opened and closed', async ({ page, context }) => {
   test.slow();
   await page.goto('/');
   await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const browser = await context.newCDPSession(page);
-  await browser.send('Performance.enable');
+  const devToolsSession = await context.newCDPSession(page);
+  await devToolsSession.send('Performance.enable');
 
   /** Returns the number of event listeners after a garbage collection. */
   const countListeners = async (): Promise<number> => {
-    await browser.send('HeapProfiler.collectGarbage');
-    const { metrics } = await browser.send('Performance.getMetrics');
+    await devToolsSession.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devToolsSession.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? NaN;
   };
   const openPlaces = async (count: number): Promise<void> => {
-    for (let index = 0; index < count; index += 1) await visit(page, `details/kantine-haus-${(index % 12) + 1}`);
+    for (let index = 0; index < count; index += 1) await visitScreen(page, `details/kantine-haus-${(index % 12) + 1}`);
   };
 
   // The page keeps what it loads once, and the data of the restaurant opened last. Both exist before the first count.
   await openPlaces(3);
   const listenersBefore = await countListeners();
-  await openPlaces(OPENINGS);
+  await openPlaces(OPENING_COUNT);
   // No further listener remains. The poll waits until single-spa's timeouts for the last restaurants have expired,
   // because a timeout keeps the screen that it watches in memory.
   await expect.poll(async () => (await countListeners()) - listenersBefore, { timeout: 20_000 }).toBeLessThanOrEqual(0);

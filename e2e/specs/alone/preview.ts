@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import type { Remote } from '../../world/product';
-import { REMOTES, root } from '../../world/product';
+import { REMOTES, repositoryRoot } from '../../world/product';
 
 /** Remote that runs alone, as `npm run preview -w mf-…` serves it. */
 export interface Preview {
@@ -14,10 +14,10 @@ export interface Preview {
   stop(): Promise<void>;
 }
 
-const Manifest = z.object({ scripts: z.object({ preview: z.string() }) });
-const hideFolders = pathToFileURL(join(root, 'e2e/fixtures/hide-folders.mjs')).href;
+const PackageManifest = z.object({ scripts: z.object({ preview: z.string() }) });
+const hideFoldersUrl = pathToFileURL(join(repositoryRoot, 'e2e/fixtures/hide-folders.mjs')).href;
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -27,7 +27,7 @@ const freePort = async (): Promise<number> => {
 };
 
 /** Returns all folders of the product that are neither this remote nor shared packages. */
-const strangersOf = (checkout: string, remote: Remote): string[] =>
+const foreignFoldersOf = (checkout: string, remote: Remote): string[] =>
   [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) =>
     join(checkout, name),
   );
@@ -36,21 +36,21 @@ const strangersOf = (checkout: string, remote: Remote): string[] =>
  * Runs the preview script of a remote on a free port, as if the checkout had no other remote, no shell and no gateway.
  */
 export const startPreviewIn = async (checkout: string, remote: Remote): Promise<Preview> => {
-  const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(checkout, remote, 'package.json'), 'utf8')));
+  const { scripts } = PackageManifest.parse(JSON.parse(readFileSync(join(checkout, remote, 'package.json'), 'utf8')));
   const [program = '', ...programArguments] = scripts.preview.split(' ');
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(
     program === 'node' ? process.execPath : program,
-    ['--import', hideFolders, ...programArguments, '--port', String(port)],
+    ['--import', hideFoldersUrl, ...programArguments, '--port', String(port)],
     {
       cwd: join(checkout, remote),
-      env: { PATH: process.env.PATH, HIDDEN_FOLDERS: strangersOf(checkout, remote).join('\n') },
+      env: { PATH: process.env.PATH, HIDDEN_FOLDERS: foreignFoldersOf(checkout, remote).join('\n') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
   let output = '';
-  const exit = once(child, 'exit');
-  const listening = new Promise<void>((resolve) => {
+  const exitPromise = once(child, 'exit');
+  const startPromise = new Promise<void>((resolve) => {
     const onOutput = (chunk: Buffer): void => {
       output += chunk.toString();
       if (output.includes('läuft allein auf')) resolve();
@@ -58,15 +58,18 @@ export const startPreviewIn = async (checkout: string, remote: Remote): Promise<
     child.stdout.on('data', onOutput);
     child.stderr.on('data', onOutput);
   });
-  await Promise.race([listening, exit.then(() => Promise.reject(new Error(`${remote} alone ended:\n${output}`)))]);
+  await Promise.race([
+    startPromise,
+    exitPromise.then(() => Promise.reject(new Error(`${remote} alone ended:\n${output}`))),
+  ]);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGTERM');
-      await exit;
+      await exitPromise;
     },
   };
 };
 
 /** Runs the preview script of a remote of this checkout. */
-export const startPreview = (remote: Remote): Promise<Preview> => startPreviewIn(root, remote);
+export const startPreview = (remote: Remote): Promise<Preview> => startPreviewIn(repositoryRoot, remote);

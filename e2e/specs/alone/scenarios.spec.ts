@@ -31,9 +31,9 @@ for (const remote of REMOTES) {
     page.on('request', (request) => requestedPaths.add(new URL(request.url()).pathname));
 
     await page.goto(`${url}/?panel=open`);
-    const names = await page.getByRole('combobox', { name: 'Zustand' }).getByRole('option').allInnerTexts();
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) {
+    const scenarioNames = await page.getByRole('combobox', { name: 'Zustand' }).getByRole('option').allInnerTexts();
+    expect(scenarioNames.length).toBeGreaterThan(0);
+    for (const name of scenarioNames) {
       await test.step(name, async () => {
         await page.goto(`${url}/?panel=off&scenario=${encodeURIComponent(name)}`);
         await expect.poll(() => page.locator('body').ariaSnapshot(), { message: name, intervals: [50] }).not.toBe('');

@@ -38,14 +38,14 @@ interface CompositionFixtures {
 export const counterButton = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
 
 /** Longest waiting time of the shell, and a little more (minutes:seconds). */
-const TOO_LONG = '00:09';
+const PAST_TIMEOUT = '00:09';
 
 const pageOfA = (page: Page): PageOfA => ({
   page,
   async open(key) {
-    const opener = page.getByRole('button', { name: `Öffne ${key}`, exact: true });
-    await opener.click();
-    return opener;
+    const openButton = page.getByRole('button', { name: `Öffne ${key}`, exact: true });
+    await openButton.click();
+    return openButton;
   },
   async reloadPage() {
     // The old page shows the same heading, so the reload waits until the new page has loaded.
@@ -54,15 +54,15 @@ const pageOfA = (page: Page): PageOfA => ({
   },
   async expectAlive() {
     const button = counterButton(page);
-    const count = Number(/\d+/.exec(await button.innerText())?.[0]);
+    const clickCount = Number(/\d+/.exec(await button.innerText())?.[0]);
     // Behind an open dialog the page is inert, so a real click can't reach it. A click from script shows that A's code
     // still runs.
     await button.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined));
-    await expect(button).toHaveText(`Gezählt: ${count + 1}`);
+    await expect(button).toHaveText(`Gezählt: ${clickCount + 1}`);
   },
   async waitForTimers() {
     await expect(async () => {
-      await page.clock.fastForward(TOO_LONG);
+      await page.clock.fastForward(PAST_TIMEOUT);
       await expect(retryButton(page).last()).toBeVisible({ timeout: 500 });
     }).toPass();
   },

@@ -5,20 +5,20 @@ import type { Page } from '@playwright/test';
 import { notify } from '../../../api-gateway/src/modules/notifications';
 import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../../api-gateway/src/platform/database/sqlite-dialect';
-import { addProbe, PROBE, PROBE_KIND, PROBE_PATH, PROBE_TITLE } from '../../fixtures/fifth-remote';
+import { addProbe, PROBE_REMOTE, PROBE_NOTIFICATION_KIND, PROBE_PATH, PROBE_TITLE } from '../../fixtures/fifth-remote';
 import type { CheckoutCopy } from '../../fixtures/checkout-copy';
 import { copyCheckout } from '../../fixtures/checkout-copy';
 import { dialogOf, openDrawer } from '../../world/locators';
-import { BUILT } from '../../world/product';
-import { logIn, memberElsewhere, putOffVerification } from '../../world/sign-in';
+import { BUILT_FOLDERS } from '../../world/product';
+import { logIn, registerMember, postponeVerification } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
 import { startPreviewIn } from '../alone/preview';
 
-const BUILD = ['e2e/world/build-product.mjs', ['--all']] as const;
-const built = (output: string): readonly string[] =>
+const BUILD_COMMAND = ['e2e/world/build-product.mjs', ['--all']] as const;
+const builtPackages = (output: string): readonly string[] =>
   [...output.matchAll(/^Baue (\S+) …$/gm)].map(([, name = '']) => name);
 
 /** Text of the notification that the test sends. */
@@ -41,14 +41,21 @@ const notifyMember = async ({ url, databaseFile }: World, person: Person): Promi
   });
   const [title, text] = NOTIFICATION.split(': ');
   await database.write((tx) =>
-    notify(tx, { uid, kind: PROBE_KIND, title: title ?? '', text: text ?? '', route: 'probe/neu', sent: Date.now() }),
+    notify(tx, {
+      uid,
+      kind: PROBE_NOTIFICATION_KIND,
+      title: title ?? '',
+      text: text ?? '',
+      route: 'probe/neu',
+      sent: Date.now(),
+    }),
   );
   await database.close();
 };
 
 const test = base.extend<{ readonly checkout: CheckoutCopy }>({
   checkout: async ({ browserName: _any }, provide) => {
-    const checkout = copyCheckout(BUILT);
+    const checkout = copyCheckout(BUILT_FOLDERS);
     await provide(checkout);
     checkout.remove();
   },
@@ -64,43 +71,43 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
   test.setTimeout(360_000);
 
   await test.step('nothing else is built', () => {
-    expect(built(checkout.run(...BUILD))).toEqual([]);
+    expect(builtPackages(checkout.run(...BUILD_COMMAND))).toEqual([]);
     addProbe(checkout.folder);
-    expect(built(checkout.run(...BUILD))).toEqual([PROBE]);
+    expect(builtPackages(checkout.run(...BUILD_COMMAND))).toEqual([PROBE_REMOTE]);
   });
 
   await test.step('the size check knows its bound', () => {
     // Only the bound of this remote is checked here; the bounds of other packages have their own check.
-    const measure = `const { measure } = require('./shared-ui/build/size-budgets.ts');
-      console.log(JSON.stringify(measure(process.cwd()).find(({ figure }) => figure === '${PROBE}: probe')));`;
-    const line: unknown = JSON.parse(checkout.run('node_modules/tsx/dist/cli.mjs', ['-e', measure]));
-    expect(line).toMatchObject({ holds: true, bound: 60_000 });
+    const measureScript = `const { measure } = require('./shared-ui/build/size-budgets.ts');
+      console.log(JSON.stringify(measure(process.cwd()).find(({ figure }) => figure === '${PROBE_REMOTE}: probe')));`;
+    const boundReport: unknown = JSON.parse(checkout.run('node_modules/tsx/dist/cli.mjs', ['-e', measureScript]));
+    expect(boundReport).toMatchObject({ holds: true, bound: 60_000 });
   });
 
   await test.step('conforms', () => {
-    const report = checkout.run(
+    const jestReport = checkout.run(
       'node_modules/jest/bin/jest.js',
-      ['-c', '../jest.config.mjs', '--selectProjects', PROBE],
-      PROBE,
+      ['-c', '../jest.config.mjs', '--selectProjects', PROBE_REMOTE],
+      PROBE_REMOTE,
     );
-    expect(report).toMatch(/Tests: +\d+ passed/);
+    expect(jestReport).toMatch(/Tests: +\d+ passed/);
   });
 
   await test.step('its screen cases and walk stops are found', () => {
     expect(checkout.run('node_modules/tsx/dist/cli.mjs', ['e2e/specs/screens/print-checks.ts'])).toMatch(
       /^visitor\tprobe\t/m,
     );
-    const stops = checkout.run('node_modules/@playwright/test/cli.js', [
+    const walkListing = checkout.run('node_modules/@playwright/test/cli.js', [
       'test',
       '--config',
       'e2e/walk/playwright.config.ts',
       '--list',
     ]);
-    expect(stops).toContain('probe: nothing is complained of');
+    expect(walkListing).toContain('probe: nothing is complained of');
   });
 
   await test.step('runs alone', async () => {
-    const preview = await startPreviewIn(checkout.folder, PROBE);
+    const preview = await startPreviewIn(checkout.folder, PROBE_REMOTE);
     await page.goto(preview.url);
     await expect(dialogOf(page, PROBE_TITLE)).toBeVisible();
     await page.goto('about:blank');
@@ -123,8 +130,8 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
   await test.step('has its place in the drawer', async () => {
     await page.goto(`${world.url}/restaurants`);
     const drawer = await openDrawer(page);
-    const entries = drawer.getByRole('list', { name: 'Konto' }).getByRole('link');
-    await expect(entries).toHaveText([
+    const accountLinks = drawer.getByRole('list', { name: 'Konto' }).getByRole('link');
+    await expect(accountLinks).toHaveText([
       'Nachrichten',
       'Bestellungen',
       PROBE_TITLE,
@@ -132,8 +139,8 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
       'Kontakte',
       'Gutscheine',
     ]);
-    await expect(entries.nth(2).locator('svg > *')).not.toHaveCount(0);
-    await entries.nth(2).click();
+    await expect(accountLinks.nth(2).locator('svg > *')).not.toHaveCount(0);
+    await accountLinks.nth(2).click();
     await expect(dialogOf(page, PROBE_TITLE)).toBeVisible();
   });
 
@@ -145,46 +152,46 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
   });
 
   await test.step('has notifications that stay open until their screen is visited', async () => {
-    const person = await memberElsewhere(world);
-    const pageOf = async (): Promise<Page> => {
+    const person = await registerMember(world);
+    const openMemberPage = async (): Promise<Page> => {
       const context = await browser.newContext({ baseURL: world.url });
-      const own = await context.newPage();
-      await own.goto('/restaurants');
-      await logIn(own, person);
-      await putOffVerification(own);
-      return own;
+      const memberPage = await context.newPage();
+      await memberPage.goto('/restaurants');
+      await logIn(memberPage, person);
+      await postponeVerification(memberPage);
+      return memberPage;
     };
-    const messages = (own: Page) => own.getByRole('region', { name: 'Meldungen' });
+    const messagesOn = (memberPage: Page) => memberPage.getByRole('region', { name: 'Meldungen' });
 
-    const first = await pageOf();
+    const firstPage = await openMemberPage();
     await notifyMember(world, person);
-    await expect(messages(first)).toContainText(NOTIFICATION);
-    await expect(messages(first)).not.toContainText(NOTIFICATION, { timeout: 15_000 });
-    await first.context().close();
+    await expect(messagesOn(firstPage)).toContainText(NOTIFICATION);
+    await expect(messagesOn(firstPage)).not.toContainText(NOTIFICATION, { timeout: 15_000 });
+    await firstPage.context().close();
 
     // The message on the first page has disappeared without a visit to its screen. The gateway would have closed a
     // notification whose kind no remote declares; this one must still be open on a second page.
-    const second = await pageOf();
-    await expect(messages(second)).toContainText(NOTIFICATION);
-    const closing = second.waitForResponse(
+    const secondPage = await openMemberPage();
+    await expect(messagesOn(secondPage)).toContainText(NOTIFICATION);
+    const closeResponse = secondPage.waitForResponse(
       (response) => response.url().endsWith('/api/users/me/notifications') && response.request().method() === 'PATCH',
     );
-    await messages(second).getByRole('button', { name: 'Ansehen' }).press('Enter');
-    await expect(dialogOf(second, PROBE_TITLE)).toContainText('Geteilt: neu');
-    expect((await closing).ok()).toBe(true);
-    await second.context().close();
+    await messagesOn(secondPage).getByRole('button', { name: 'Ansehen' }).press('Enter');
+    await expect(dialogOf(secondPage, PROBE_TITLE)).toContainText('Geteilt: neu');
+    expect((await closeResponse).ok()).toBe(true);
+    await secondPage.context().close();
   });
 
   await page.goto('about:blank');
   await world.stop();
 
   await test.step('leaves with its folder', async () => {
-    rmSync(join(checkout.folder, PROBE), { recursive: true });
-    expect(built(checkout.run(...BUILD))).toEqual([]);
-    const without = await startInventedWorld({ product: checkout.folder });
-    const registry = await (await fetch(`${without.url}/registry.json`)).text();
+    rmSync(join(checkout.folder, PROBE_REMOTE), { recursive: true });
+    expect(builtPackages(checkout.run(...BUILD_COMMAND))).toEqual([]);
+    const worldWithoutProbe = await startInventedWorld({ product: checkout.folder });
+    const registry = await (await fetch(`${worldWithoutProbe.url}/registry.json`)).text();
     expect(registry).toContain('mf-account');
-    expect(registry).not.toContain(PROBE);
-    await without.stop();
+    expect(registry).not.toContain(PROBE_REMOTE);
+    await worldWithoutProbe.stop();
   });
 });

@@ -29,7 +29,7 @@ for (const [fileKind, path] of [
     await pageOfA.expectAlive();
     expect(consoleErrors.violations).toEqual([]);
 
-    composition.repair();
+    composition.repairFiles();
     await pressRetry(page);
     await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
   });
@@ -41,15 +41,15 @@ test('refuses a chunk that the registry does not name, without asking the server
   pageOfA,
   consoleErrors,
 }) => {
-  composition.omit(chunksOfB);
-  const requestsBefore = composition.requests().length;
+  composition.omitFiles(chunksOfB);
+  const requestsBefore = composition.requestedPaths().length;
   await pageOfA.reloadPage();
   await pageOfA.open('dialog');
   await expect(retryButton(page).last()).toBeVisible();
   await pageOfA.expectAlive();
   expect(
     composition
-      .requests()
+      .requestedPaths()
       .slice(requestsBefore)
       .filter((path) => chunksOfB.test(path)),
   ).toEqual([]);

@@ -60,7 +60,7 @@ test('shows a slot’s fallback while its remote can’t be had, and the slot af
   const retry = page.getByRole('button', { name: 'Slot noch einmal' });
   await expect(retry).toBeVisible({ timeout: 20_000 });
   await pageOfA.expectAlive();
-  composition.repair();
+  composition.repairFiles();
   await retry.click();
   await expect(page.getByRole('button', { name: /^Slot B für Mensa/ })).toBeVisible();
 });

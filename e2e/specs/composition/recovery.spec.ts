@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Fault } from '../../fixtures/composition-server';
+import type { FileFault } from '../../fixtures/composition-server';
 import { pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from './composition-test';
 
@@ -11,7 +11,7 @@ const places = [
   ['shared chunk', /^\/assets\/(?!shell\.)/],
 ] as const;
 
-const faults: readonly (readonly [string, Fault])[] = [
+const faults: readonly (readonly [string, FileFault])[] = [
   ['is not served', 'unavailable'],
   ['hangs', 'hanging'],
 ];
@@ -34,7 +34,7 @@ for (const [faultName, fault] of faults) {
         await expect(retryButton(page).last()).toBeVisible({ timeout: 20_000 });
         await expectAlive();
 
-        composition.repair();
+        composition.repairFiles();
         await pressRetry(page);
         await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
         expect(loadCount).toBe(0);
@@ -58,6 +58,6 @@ test('recovers by itself from a fault that passes while the visitor waits', asyn
   );
   await open('dialog');
   await isTried;
-  composition.repair();
+  composition.repairFiles();
   await expect(dialogB(page)).toBeVisible();
 });

@@ -37,7 +37,7 @@ const sharedModules = [
 
 // Globals of the federation runtime: its own names, the chunk arrays of webpack, and the containers, whose names
 // include their release.
-const FEDERATION = /FEDERATION|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|^webpackChunk|^mahlzeit_mf_/;
+const FEDERATION_GLOBAL = /FEDERATION|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|^webpackChunk|^mahlzeit_mf_/;
 
 test('offers every promised singleton in one version', async ({ pageOfA: { page, open } }) => {
   await open('dialog');
@@ -74,7 +74,7 @@ test('refuses a remote built for another shell contract before loading it', asyn
   await open('future');
   await expect(retryButton(page)).toBeVisible();
   await expectAlive();
-  expect(composition.requests().filter((path) => path.startsWith('/remotes/mf-account/'))).toEqual([]);
+  expect(composition.requestedPaths().filter((path) => path.startsWith('/remotes/mf-account/'))).toEqual([]);
   expect(consoleErrors.exceptions.join('\n')).toContain('mf-account is built for shell contract ^99.0.0');
 });
 
@@ -85,10 +85,10 @@ test('leaves no global but the script factory and federation’s own', async ({
   await open('dialog');
   await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
   const names = await page.evaluate(() => Object.getOwnPropertyNames(window));
-  const blank = await page.context().newPage();
-  await blank.goto(new URL('/blank', composition.url).href);
-  const ownGlobals = new Set(await blank.evaluate(() => Object.getOwnPropertyNames(window)));
-  const ownNames = names.filter((name) => !ownGlobals.has(name) && !FEDERATION.test(name));
+  const blankPage = await page.context().newPage();
+  await blankPage.goto(new URL('/blank', composition.url).href);
+  const ownGlobals = new Set(await blankPage.evaluate(() => Object.getOwnPropertyNames(window)));
+  const ownNames = names.filter((name) => !ownGlobals.has(name) && !FEDERATION_GLOBAL.test(name));
   // Besides our own two names, zod and single-spa define these globals.
   expect(ownNames.sort()).toEqual([
     '__zod_globalConfig',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtProduct, copyProduct } from '../../world/product';
+import { builtProductFolder, copyProduct } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
@@ -20,7 +20,7 @@ export const test = base.extend<FaultFixtures>({
   content: ['empty', { option: true }],
   product: async ({ browserName: _any }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
-    copyProduct(builtProduct, folder);
+    copyProduct(builtProductFolder, folder);
     await use(folder);
     rmSync(folder, { recursive: true });
   },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { remoteTests } from '../../remotes/load-remote-tests';
 import type { Remote } from '../../world/product';
-import { becomeMember, verify } from '../../world/sign-in';
+import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { expect } from '../../world/world-test';
@@ -13,7 +13,7 @@ export const openAsMember = async (browser: Browser, world: World): Promise<Brow
     geolocation: ARCISSTRASSE,
     permissions: ['geolocation'],
   });
-  await verify(world, await becomeMember(context));
+  await verifyEmailAddress(world, await becomeMember(context));
   return context;
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
-import { birthOf, pressRetry, retryButton } from '../../world/locators';
+import { timeOriginOf, pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from './fault-test';
 import { testsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork, openAsMember } from './member';
@@ -55,7 +55,7 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       renameSync(servedFolder, removedFolder);
       const page = await context.newPage();
       await page.goto('/');
-      const birth = await birthOf(page);
+      const timeOriginBefore = await timeOriginOf(page);
       await landmark.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
       await landmark.leave(page);
@@ -73,7 +73,7 @@ test('keeps the others working while a remote isn’t served, and shows it witho
         await retryButton(page).click();
         await expect(page.getByRole('button', { name: 'In den Warenkorb' }).first()).toBeVisible();
       }
-      expect(await birthOf(page)).toBe(birth);
+      expect(await timeOriginOf(page)).toBe(timeOriginBefore);
       expect(consoleErrors.lines).toEqual([]);
       await context.close();
     });

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
-import { becomeMember, verify } from '../../world/sign-in';
+import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
 import { pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 import { testsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork } from './member';
 
-const FILES = { entry: /\/remotes\/mf-social\/remoteEntry\./, chunk: /\/remotes\/mf-social\/(?!remoteEntry)/ };
+const FILE_PATTERNS = { entry: /\/remotes\/mf-social\/remoteEntry\./, chunk: /\/remotes\/mf-social\/(?!remoteEntry)/ };
 
-const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+const FAULT_HANDLERS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'answers 503': (route) => route.fulfill({ status: 503 }),
   'never answers': () => new Promise(() => undefined),
 };
@@ -25,14 +25,14 @@ const breakFiles = async (page: Page, pattern: RegExp, fault: (route: Route) => 
 };
 
 /** Longest time for which the shell waits for a screen, including all its retries (minutes:seconds). */
-const TOO_LONG = '00:09';
+const PAST_TIMEOUT = '00:09';
 
-for (const [faultName, fault] of Object.entries(FAULTS)) {
+for (const [faultName, fault] of Object.entries(FAULT_HANDLERS)) {
   test.describe(faultName, () => {
     // The tests move the clock of the page, so they need their own browser context.
     test.use({ hasOwnContext: true });
 
-    for (const [file, pattern] of Object.entries(FILES)) {
+    for (const [file, pattern] of Object.entries(FILE_PATTERNS)) {
       test(`keeps the others working while the ${file} of mf-social ${faultName}, and shows it without reload afterwards`, async ({
         page,
         context,
@@ -40,7 +40,7 @@ for (const [faultName, fault] of Object.entries(FAULTS)) {
         consoleErrors,
       }) => {
         consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
-        await verify(world, await becomeMember(context));
+        await verifyEmailAddress(world, await becomeMember(context));
         await page.clock.install();
         const repairFiles = await breakFiles(page, pattern, fault);
         let loadCount = 0;
@@ -48,19 +48,19 @@ for (const [faultName, fault] of Object.entries(FAULTS)) {
         await page.goto('/');
         await expect(testsOf('mf-discovery').landmark.shown(page)).toBeVisible();
         const { landmark } = testsOf('mf-social');
-        const enterInVain = async (): Promise<void> => {
+        const expectRetryAfterEntering = async (): Promise<void> => {
           await landmark.enter(page);
           await expect(async () => {
-            await page.clock.fastForward(TOO_LONG);
+            await page.clock.fastForward(PAST_TIMEOUT);
             await expect(retryButton(page)).toBeVisible({ timeout: 500 });
           }).toPass({ timeout: 20_000 });
         };
 
-        await enterInVain();
+        await expectRetryAfterEntering();
         await landmark.leave(page);
         await expectOthersToWork(page, 'mf-social');
 
-        await enterInVain();
+        await expectRetryAfterEntering();
         repairFiles();
         await pressRetry(page);
         await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });

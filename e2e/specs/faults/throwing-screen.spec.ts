@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../../world/product';
-import { becomeMember, verify } from '../../world/sign-in';
-import { birthOf, openDrawer, retryButton } from '../../world/locators';
+import { repositoryRoot } from '../../world/product';
+import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
+import { timeOriginOf, openDrawer, retryButton } from '../../world/locators';
 import { expect, test as base } from './fault-test';
 import { testsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork } from './member';
@@ -12,7 +12,7 @@ const test = base.extend({
   product: async ({ product }, use) => {
     const socialFolder = join(product, 'mf-social/dist');
     rmSync(socialFolder, { recursive: true });
-    cpSync(join(root, 'e2e/fixtures/remotes/probe-moody/dist'), socialFolder, { recursive: true });
+    cpSync(join(repositoryRoot, 'e2e/fixtures/remotes/probe-moody/dist'), socialFolder, { recursive: true });
     await use(product);
   },
 });
@@ -29,29 +29,29 @@ test('keeps the others working while a screen of mf-social throws while it draws
   test.setTimeout(120_000);
   // Each screen that throws prints its error, so every console error is expected.
   consoleErrors.expect(/./);
-  await verify(ownWorld, await becomeMember(context));
+  await verifyEmailAddress(ownWorld, await becomeMember(context));
   await page.goto('/');
-  const birth = await birthOf(page);
-  for (const [line, faultName, role] of [
+  const timeOriginBefore = await timeOriginOf(page);
+  for (const [linkName, faultName, role] of [
     ['Kontakte', 'throws while it draws', 'dialog'],
     ['Einladungen', 'throws while it mounts', 'region'],
   ] as const) {
     await test.step(faultName, async () => {
       await setMood(page, 'bad');
-      const enter = async (): Promise<void> =>
-        (await openDrawer(page)).getByRole('link', { name: line, exact: true }).click();
+      const openScreenByDrawer = async (): Promise<void> =>
+        (await openDrawer(page)).getByRole('link', { name: linkName, exact: true }).click();
 
-      await enter();
+      await openScreenByDrawer();
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
       await testsOf('mf-social').landmark.leave(page);
       await expectOthersToWork(page, 'mf-social');
 
-      await enter();
+      await openScreenByDrawer();
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
       await setMood(page, 'good');
       await retryButton(page).click();
       await expect(page.getByRole(role, { name: 'Gute Laune' })).toBeVisible();
-      expect(await birthOf(page)).toBe(birth);
+      expect(await timeOriginOf(page)).toBe(timeOriginBefore);
       await page.goBack();
       await expect(page.getByRole(role, { name: 'Gute Laune' })).toHaveCount(0);
     });

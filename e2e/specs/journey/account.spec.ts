@@ -1,9 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, inEachWidth, test } from '../../world/world-test';
-import { becomeMember, fillCredentials, logIn, putOffVerification, register, somebody } from '../../world/sign-in';
+import { expect, inEachScreenSize, test } from '../../world/world-test';
+import {
+  becomeMember,
+  fillCredentials,
+  logIn,
+  postponeVerification,
+  register,
+  createPerson,
+} from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
 
-const FOR_MEMBERS = ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine'] as const;
+const MEMBER_LINKS = ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine'] as const;
 
 const openPage = async (page: Page, hash = ''): Promise<void> => {
   await page.goto(`/restaurants${hash}`);
@@ -11,7 +18,7 @@ const openPage = async (page: Page, hash = ''): Promise<void> => {
 };
 
 /** Records the titles of all dialogs that this page shows, from its first moment. */
-const noteDialogs = async (page: Page): Promise<void> => {
+const recordDialogTitles = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const titles = new Set<string>();
     Object.defineProperty(globalThis, 'dialogsSeen', { value: titles });
@@ -21,14 +28,14 @@ const noteDialogs = async (page: Page): Promise<void> => {
   });
 };
 
-const dialogsSeen = (page: Page): Promise<string[]> => page.evaluate('[...globalThis.dialogsSeen]');
+const shownDialogTitles = (page: Page): Promise<string[]> => page.evaluate('[...globalThis.dialogsSeen]');
 
 test('leads an anonymous visitor from each line for members to registration', async ({ page }) => {
   await openPage(page);
-  await inEachWidth(page, async () => {
-    for (const line of FOR_MEMBERS) {
+  await inEachScreenSize(page, async () => {
+    for (const linkName of MEMBER_LINKS) {
       const drawer = await openDrawer(page);
-      const link = drawer.getByRole('link', { name: line });
+      const link = drawer.getByRole('link', { name: linkName });
       // Lines of the drawer whose screens don't exist yet are hidden from members. Visitors see all lines, and each
       // leads to registration.
       await link.click();
@@ -57,20 +64,20 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
   // way, the gateway refuses the request with 401, and the page sends it again with the new session.
   consoleErrors.expect(/status of 401 .*\/api\/users\/me\)/);
   await openPage(page);
-  await inEachWidth(page, async () => {
-    const anna = somebody('anna');
+  await inEachScreenSize(page, async () => {
+    const anna = createPerson('anna');
     await register(page, anna);
     await expect(page.getByText(/^Dein Konto ist angelegt\. Willkommen, anna-/)).toBeVisible();
     await expect(page).toHaveURL(/\/restaurants$/);
 
-    for (const [line, empty] of [
+    for (const [linkName, emptyHeading] of [
       ['Bestellungen', /Bestellung/],
       ['Einladungen', /Einladung/],
       ['Kontakte', /Kontakt/],
     ] as const) {
-      await (await openDrawer(page)).getByRole('link', { name: line }).click();
-      const sheet = dialogOf(page, line);
-      await expect(sheet.getByRole('tabpanel').getByRole('heading', { name: empty })).toBeVisible();
+      await (await openDrawer(page)).getByRole('link', { name: linkName }).click();
+      const sheet = dialogOf(page, linkName);
+      await expect(sheet.getByRole('tabpanel').getByRole('heading', { name: emptyHeading })).toBeVisible();
       await expect(sheet.getByRole('alert')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
@@ -82,7 +89,7 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
 
     await logIn(page, anna);
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, anna-/)).toBeVisible();
-    await putOffVerification(page);
+    await postponeVerification(page);
     await logOut(page, await openDrawer(page));
   });
 });
@@ -90,7 +97,7 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
 test('says at the fields what is missing or wrong, and keeps what was typed', async ({ page, consoleErrors }) => {
   // The gateway refuses with a 4xx status, which Chromium prints as an error.
   consoleErrors.expect(/\/api\/auth\/(register|login)/);
-  const ben = somebody('ben');
+  const ben = createPerson('ben');
   await openPage(page, '#login/new');
   const form = dialogOf(page, 'Konto anlegen');
   await fillCredentials(page, { ...ben, password: 'kurz' });
@@ -114,23 +121,23 @@ test('R06 shows the orders of a logged-in visitor after a reload, and never the 
 }) => {
   await becomeMember(context);
   await openPage(page);
-  await putOffVerification(page);
-  await noteDialogs(page);
+  await postponeVerification(page);
+  await recordDialogTitles(page);
   await (await openDrawer(page)).getByRole('link', { name: 'Bestellungen' }).click();
   await expect(dialogOf(page, 'Bestellungen')).toBeVisible();
   await page.reload();
-  await putOffVerification(page);
+  await postponeVerification(page);
   await expect(dialogOf(page, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
-  expect(await dialogsSeen(page)).not.toContain('Anmelden oder registrieren');
-  expect((await dialogsSeen(page)).filter((title) => /anmelden|konto/i.test(title))).toEqual([]);
+  expect(await shownDialogTitles(page)).not.toContain('Anmelden oder registrieren');
+  expect((await shownDialogTitles(page)).filter((title) => /anmelden|konto/i.test(title))).toEqual([]);
 });
 
 test('R06 shows nothing of a members’ screen to an anonymous visitor who opens its address, but the way to an account', async ({
   page,
 }) => {
-  await noteDialogs(page);
+  await recordDialogTitles(page);
   await openPage(page, '#orders');
   await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect((await dialogsSeen(page)).filter((title) => /bestellung/i.test(title))).toEqual([]);
+  expect((await shownDialogTitles(page)).filter((title) => /bestellung/i.test(title))).toEqual([]);
 });

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
-import { canteenData, hasCanteenData, needsCanteenData } from '../../world/canteen-data';
+import { canteenDataFile, hasCanteenData, missingDataReason } from '../../world/canteen-data';
 import { startWorld } from '../../world/start-world';
-import { expect, inEachWidth, testIn } from '../../world/world-test';
+import { expect, inEachScreenSize, testInWorld } from '../../world/world-test';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
-const test = testIn(async () => {
+const test = testInWorld(async () => {
   const world = await startWorld();
-  await world.importFile(canteenData);
+  await world.importFile(canteenDataFile);
   return world;
 });
 
-test.skip(!hasCanteenData, needsCanteenData);
+test.skip(!hasCanteenData, missingDataReason);
 
 /**
  * Canteens within five kilometres of the Arcisstraße on 24 June 2026, the nearest first. All are open at 11:30. Times
  * are on foot at 4 km/h, and from one kilometre on by bike at 20 km/h.
  */
-const NEARBY = [
+const NEARBY_PLACES = [
   ['Mensa Arcisstraße', /zu Fuß 1\sMin\./],
   ['StuBistro Arcisstraße', /zu Fuß 2\sMin\./],
   ['StuCafé Karlstraße', /zu Fuß 8\sMin\./],
@@ -29,19 +29,19 @@ const NEARBY = [
   ['StuCafé Connollystraße', /Rad 12\sMin\./],
 ] as const;
 
-const kind = (page: Page, name: 'Alle' | 'Mittagstisch') => page.getByRole('button', { name, exact: true });
+const kindChip = (page: Page, name: 'Alle' | 'Mittagstisch') => page.getByRole('button', { name, exact: true });
 
 const showList = async (page: Page): Promise<void> => {
   // The chip „Mittagstisch“ is selected at the start; some canteens have no lunch that day and are hidden.
   await expect(page.getByRole('heading', { level: 1, name: 'Mittag in deiner Nähe' })).toBeVisible();
   await expect(page.getByText('6 offen', { exact: true })).toBeVisible();
-  await kind(page, 'Alle').click();
+  await kindChip(page, 'Alle').click();
   await expect(page.getByText('10 offen', { exact: true })).toBeVisible();
 };
 
 const checkList = async (page: Page): Promise<void> => {
-  expect(await placeNames(page)).toEqual(NEARBY.map(([name]) => name));
-  for (const [name, distanceText] of NEARBY) await expect(cardOf(page, name)).toContainText(distanceText);
+  expect(await placeNames(page)).toEqual(NEARBY_PLACES.map(([name]) => name));
+  for (const [name, distanceText] of NEARBY_PLACES) await expect(cardOf(page, name)).toContainText(distanceText);
   const mensa = cardOf(page, 'Mensa Arcisstraße');
   await expect(mensa).toContainText('Mittagstisch bis 14:00');
   await expect(mensa.getByRole('listitem')).toHaveText([
@@ -72,10 +72,10 @@ const checkMenu = async (page: Page): Promise<void> => {
     'Suppen',
     'Desserts',
   ]);
-  const dishes = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
-  await expect(dishes).toHaveCount(6);
-  await expect(dishes.first()).toContainText(/Andalusisches Rinderragout\s*ab 2,60\s€ für 100\sg/);
-  await expect(dishes.filter({ hasText: 'Gegrillte Zucchini' })).toContainText(/ab 1,60\s€ für 100\sg/);
+  const dishItems = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
+  await expect(dishItems).toHaveCount(6);
+  await expect(dishItems.first()).toContainText(/Andalusisches Rinderragout\s*ab 2,60\s€ für 100\sg/);
+  await expect(dishItems.filter({ hasText: 'Gegrillte Zucchini' })).toContainText(/ab 1,60\s€ für 100\sg/);
   await sheet.getByRole('button', { name: 'Suppen' }).click();
   await expect(sheet.getByRole('region', { name: 'Suppen' }).getByRole('listitem')).toHaveText(
     /Tagessuppe\s*ab 2,60\s€ für 100\sg/,
@@ -85,9 +85,9 @@ const checkMenu = async (page: Page): Promise<void> => {
 };
 
 const checkMap = async (page: Page): Promise<void> => {
-  const toMap = page.getByRole('tab', { name: 'Kartenansicht' });
-  const hasTabs = await toMap.isVisible();
-  if (hasTabs) await toMap.click();
+  const mapTab = page.getByRole('tab', { name: 'Kartenansicht' });
+  const hasTabs = await mapTab.isVisible();
+  if (hasTabs) await mapTab.click();
   const map = page.getByRole('region', { name: 'Karte' });
   await expect(map.getByRole('button', { name: /^Mensa Arcisstraße/ })).toBeVisible();
   // The map also shows the nearest canteen without lunch, but without a price.
@@ -97,7 +97,7 @@ const checkMap = async (page: Page): Promise<void> => {
 
 test('shows the real canteens around the Arcisstraße at noon, with menus, in list and map', async ({ page }) => {
   await page.goto('/');
-  await inEachWidth(page, async () => {
+  await inEachScreenSize(page, async () => {
     await test.step('list', async () => {
       await showList(page);
       await checkList(page);
@@ -105,7 +105,7 @@ test('shows the real canteens around the Arcisstraße at noon, with menus, in li
     await test.step('a place without lunch that day', () => checkPlaceWithoutLunch(page));
     await test.step('menu', () => checkMenu(page));
     await test.step('map', () => checkMap(page));
-    await kind(page, 'Mittagstisch').click();
+    await kindChip(page, 'Mittagstisch').click();
   });
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
 });

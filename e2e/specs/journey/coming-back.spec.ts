@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { cardOf, dialogOf } from '../../world/locators';
-import { expect, inEachWidth, test } from '../../world/world-test';
+import { expect, inEachScreenSize, test } from '../../world/world-test';
 
 const MENSA = 'Mensa am Brunnen';
-const FAR_DOWN = 'Kantine Haus 10';
+const FAR_CARD_NAME = 'Kantine Haus 10';
 
 /** Hashes of all screens that a visitor may open without a login, and the titles of these screens. */
 const OPEN_SCREENS = [
@@ -27,28 +27,28 @@ const scrollTopOf = (page: Page): Promise<number> =>
   });
 
 /** Returns the vertical position on the screen of a card far down the list. */
-const heightOf = async (page: Page): Promise<number> => (await cardOf(page, FAR_DOWN).boundingBox())?.y ?? NaN;
+const cardTopOf = async (page: Page): Promise<number> => (await cardOf(page, FAR_CARD_NAME).boundingBox())?.y ?? NaN;
 
 /** Waits two frames: the first lays out an element that has just scrolled into the viewport, the second draws it. */
-const twoFrames = (page: Page): Promise<void> =>
+const waitTwoFrames = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
 /** Scrolls the card far down the list into the viewport, and returns its vertical position on the screen. */
 const scrollDown = async (page: Page): Promise<number> => {
-  await cardOf(page, FAR_DOWN).scrollIntoViewIfNeeded();
-  await twoFrames(page);
+  await cardOf(page, FAR_CARD_NAME).scrollIntoViewIfNeeded();
+  await waitTwoFrames(page);
   expect(await scrollTopOf(page)).toBeGreaterThan(500);
-  return heightOf(page);
+  return cardTopOf(page);
 };
 
-const expectScrolled = (page: Page, scrollBefore: number): Promise<void> =>
-  expect.poll(async () => Math.abs((await heightOf(page)) - scrollBefore)).toBeLessThan(2);
+const expectScrolled = (page: Page, cardTopBefore: number): Promise<void> =>
+  expect.poll(async () => Math.abs((await cardTopOf(page)) - cardTopBefore)).toBeLessThan(2);
 
 const openList = async (page: Page): Promise<void> => {
   await page.goto('/');
-  await expect(cardOf(page, FAR_DOWN)).toBeAttached();
+  await expect(cardOf(page, FAR_CARD_NAME)).toBeAttached();
 };
 
 test('finds the list where it was after a reload, after a look at another page and under a page that is reloaded; starts at the top for who calls up the address', async ({
@@ -56,27 +56,27 @@ test('finds the list where it was after a reload, after a look at another page a
 }) => {
   test.slow();
   await openList(page);
-  await inEachWidth(page, async () => {
+  await inEachScreenSize(page, async () => {
     const scrollBefore = await scrollDown(page);
     await test.step('reload', async () => {
       await page.reload();
-      await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+      await expect(cardOf(page, FAR_CARD_NAME)).toBeInViewport();
       await expectScrolled(page, scrollBefore);
     });
     await test.step('another page', async () => {
       await page.goto('/empty');
       await page.goBack();
-      await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+      await expect(cardOf(page, FAR_CARD_NAME)).toBeInViewport();
       await expectScrolled(page, scrollBefore);
     });
     await test.step('under a page that is reloaded', async () => {
-      await cardOf(page, FAR_DOWN).getByRole('link').click();
-      await expect(dialogOf(page, FAR_DOWN)).toBeVisible();
+      await cardOf(page, FAR_CARD_NAME).getByRole('link').click();
+      await expect(dialogOf(page, FAR_CARD_NAME)).toBeVisible();
       await page.reload();
-      await expect(dialogOf(page, FAR_DOWN)).toBeVisible();
+      await expect(dialogOf(page, FAR_CARD_NAME)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+      await expect(cardOf(page, FAR_CARD_NAME)).toBeInViewport();
       await expectScrolled(page, scrollBefore);
     });
     await test.step('the address', async () => {
@@ -98,7 +98,7 @@ test('finds the map on a phone after a reload, and the list behind it where it w
     page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) }),
   ).toBeVisible();
   await page.getByRole('tab', { name: 'Listenansicht' }).click();
-  await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+  await expect(cardOf(page, FAR_CARD_NAME)).toBeInViewport();
   await expectScrolled(page, scrollBefore);
 });
 
@@ -106,15 +106,15 @@ test('finds the map on a phone after a reload, and the list behind it where it w
 test('every hash that opens a screen survives reload, sharing and Back', async ({ page, context }) => {
   test.slow();
   await openList(page);
-  const friend = await context.newPage();
+  const friendPage = await context.newPage();
   for (const [hash, title] of OPEN_SCREENS) {
     await test.step(`#${hash}`, async () => {
-      await page.evaluate((hashTo) => location.assign(`#${hashTo}`), hash);
+      await page.evaluate((targetHash) => location.assign(`#${targetHash}`), hash);
       await expect(dialogOf(page, title)).toBeVisible();
       await page.reload();
       await expect(dialogOf(page, title)).toBeVisible();
-      const address = page.url();
-      expect(new URL(address).hash).toBe(`#${hash}`);
+      const urlBefore = page.url();
+      expect(new URL(urlBefore).hash).toBe(`#${hash}`);
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(cardOf(page, MENSA)).toBeVisible();
@@ -124,12 +124,12 @@ test('every hash that opens a screen survives reload, sharing and Back', async (
       await expect(page.getByRole('dialog')).toHaveCount(0);
 
       // The blank page comes in between because a URL that differs only in its hash doesn't reload the page.
-      await friend.goto('about:blank');
-      await friend.goto(address);
-      await expect(dialogOf(friend, title)).toBeVisible();
-      await friend.keyboard.press('Escape');
-      await expect(friend.getByRole('dialog')).toHaveCount(0);
-      await expect(cardOf(friend, MENSA)).toBeVisible();
+      await friendPage.goto('about:blank');
+      await friendPage.goto(urlBefore);
+      await expect(dialogOf(friendPage, title)).toBeVisible();
+      await friendPage.keyboard.press('Escape');
+      await expect(friendPage.getByRole('dialog')).toHaveCount(0);
+      await expect(cardOf(friendPage, MENSA)).toBeVisible();
     });
   }
 });

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
-import { asMeasured } from '../../world/measuring';
+import { enableMeasurement } from '../../world/measuring';
 import { dialogOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' });
-const choiceOf = (page: Page) => dialogOf(page, 'Auswertung und Fehlerberichte');
+const consentQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' });
+const consentDialog = (page: Page) => dialogOf(page, 'Auswertung und Fehlerberichte');
 const storedConsent = (page: Page) => page.evaluate(() => localStorage.getItem('mahlzeit.consent'));
 
 test.beforeEach(async ({ page }) => {
-  await asMeasured(page);
+  await enableMeasurement(page);
   await page.goto('/restaurants');
-  await expect(question(page)).toBeVisible();
+  await expect(consentQuestion(page)).toBeVisible();
 });
 
 test('asks by answers that look alike, with the focus on the no, and asks no more', async ({ page }) => {
-  const [declineButton, yes] = [
-    question(page).getByRole('button', { name: 'Nein, danke' }),
-    question(page).getByRole('button', { name: 'Ja, gern' }),
+  const [declineButton, acceptButton] = [
+    consentQuestion(page).getByRole('button', { name: 'Nein, danke' }),
+    consentQuestion(page).getByRole('button', { name: 'Ja, gern' }),
   ];
   await expect(declineButton).toBeFocused();
   const styleOf = (button: typeof declineButton) =>
@@ -24,40 +24,40 @@ test('asks by answers that look alike, with the focus on the no, and asks no mor
       const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(element);
       return { backgroundColor, color, fontSize, fontWeight, height };
     });
-  expect(await styleOf(declineButton)).toEqual(await styleOf(yes));
+  expect(await styleOf(declineButton)).toEqual(await styleOf(acceptButton));
   await declineButton.click();
-  await expect(question(page)).toHaveCount(0);
+  await expect(consentQuestion(page)).toHaveCount(0);
   expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=no');
   await page.goto('/restaurants#settings');
   await expect(dialogOf(page, 'Einstellungen').getByText('Nicht erlaubt')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(question(page)).toHaveCount(0);
+  await expect(consentQuestion(page)).toHaveCount(0);
 });
 
 test('lets each purpose be allowed by itself, and taken back in the settings', async ({ page }) => {
-  await question(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
-  const choice = choiceOf(page);
-  await expect(choice).toBeVisible();
-  await expect(question(page)).toHaveCount(0);
-  await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await consentQuestion(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
+  const consentChoice = consentDialog(page);
+  await expect(consentChoice).toBeVisible();
+  await expect(consentQuestion(page)).toHaveCount(0);
+  await expect(consentChoice.getByRole('checkbox', { checked: true })).toHaveCount(0);
   // The user has opened the choice and left it without a decision, so nothing is stored.
   await page.keyboard.press('Escape');
-  await expect(question(page)).toBeVisible();
+  await expect(consentQuestion(page)).toBeVisible();
   expect(await storedConsent(page)).toBeNull();
 
-  await question(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
-  await choice.getByRole('checkbox', { name: 'Fehlerberichte' }).check();
-  await choice.getByRole('button', { name: 'Auswahl speichern' }).click();
-  await expect(choice).toHaveCount(0);
+  await consentQuestion(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
+  await consentChoice.getByRole('checkbox', { name: 'Fehlerberichte' }).check();
+  await consentChoice.getByRole('button', { name: 'Auswahl speichern' }).click();
+  await expect(consentChoice).toHaveCount(0);
   expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=yes');
 
   await page.goto('/restaurants#settings');
   const settings = dialogOf(page, 'Einstellungen');
   await expect(settings.getByText('Nur Fehlerberichte sind erlaubt')).toBeVisible();
   await settings.getByRole('link', { name: 'Auswertung und Fehlerberichte' }).click();
-  await expect(choice.getByRole('checkbox', { name: 'Fehlerberichte' })).toBeChecked();
-  await choice.getByRole('button', { name: 'Beides ablehnen' }).click();
+  await expect(consentChoice.getByRole('checkbox', { name: 'Fehlerberichte' })).toBeChecked();
+  await consentChoice.getByRole('button', { name: 'Beides ablehnen' }).click();
   await expect(settings.getByText('Nicht erlaubt')).toBeVisible();
   expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=no');
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '../../world/company';
-import { chatOf, connect, memberNamed, openDevice, say } from '../../world/company';
-import { birthOf, dialogOf, openDrawer } from '../../world/locators';
-import { mailTo, passTime } from '../../world/sandbox';
+import { createChatWith, connectContacts, memberNamed, openDevice, sendMessage } from '../../world/company';
+import { timeOriginOf, dialogOf, openDrawer } from '../../world/locators';
+import { waitForMail, passTime } from '../../world/sandbox';
 import { ANNA, fillCredentials, signIn } from '../../world/sign-in';
 import { DEMO_TOWN, startInventedWorld, startWorld } from '../../world/start-world';
 import { openTunnel } from '../../world/tunnel';
-import { expect, test, testIn } from '../../world/world-test';
+import { expect, test, testInWorld } from '../../world/world-test';
 import { conversationsOf } from '../live/frames-of';
 
 const PHONE = { width: 360, height: 740 };
@@ -19,15 +19,15 @@ test.use({ actionTimeout: 10_000 });
  * Tests in a world of their own, because they move its clock by a minute. Pages ping once a second instead of every 25
  * seconds, so that they soon notice a broken connection.
  */
-const testOfTime = testIn(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
+const clockTest = testInWorld(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
 
 /** Time in which a page notices without a user that the gateway no longer responds, and reconnects. */
-const BY_ITSELF = { timeout: 30_000 };
+const RECONNECT_TIMEOUT = { timeout: 30_000 };
 
 /** Opens the dialog of a hash, as a link does. */
-const open = async (page: Page, hash: string, title: string): Promise<Locator> => {
+const openDialog = async (page: Page, hash: string, title: string): Promise<Locator> => {
   if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
-  else await page.evaluate((hashTo) => location.assign(`#${hashTo}`), hash);
+  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), hash);
   await expect(dialogOf(page, title)).toBeVisible();
   return dialogOf(page, title);
 };
@@ -35,34 +35,34 @@ const open = async (page: Page, hash: string, title: string): Promise<Locator> =
 /** Returns the messages of the chat. The inbox next to the chat is a list, too, and is left out. */
 const messagesIn = (chat: Locator): Locator => chat.getByRole('list').last().getByRole('listitem');
 
-const write = async (chat: Locator, text: string): Promise<void> => {
-  const line = chat.getByRole('textbox', { name: 'Deine Nachricht' });
-  await line.fill(text);
-  await line.press('Enter');
+const writeMessage = async (chat: Locator, text: string): Promise<void> => {
+  const inputField = chat.getByRole('textbox', { name: 'Deine Nachricht' });
+  await inputField.fill(text);
+  await inputField.press('Enter');
 };
 
-testOfTime(
+clockTest(
   'three connect by code and link, talk in a chat while one of them is offline, share a place and block',
   async ({ browser, ownWorld: world }) => {
-    testOfTime.slow();
+    clockTest.slow();
     const [anna, ben, cem] = [
       await memberNamed(world, 'Anna Blume'),
       await memberNamed(world, 'Ben Okafor'),
       await memberNamed(world, 'Cem Kaya'),
     ];
     const tunnel = await openTunnel(world.url);
-    const [annaDevice, bens, cems] = [
+    const [annaDevice, bensDevice, cemsDevice] = [
       await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
       await openDevice(browser, { world, viewport: PHONE, member: ben, tunnel }),
       await openDevice(browser, { world, viewport: PHONE }),
     ];
-    const conversations = conversationsOf(bens.page);
-    const contactsOf = (page: Page, name: string) =>
+    const conversations = conversationsOf(bensDevice.page);
+    const contactButton = (page: Page, name: string) =>
       dialogOf(page, 'Kontakte').getByRole('tabpanel').getByRole('button', { name, exact: true });
 
     await test.step('a code connects both sides', async () => {
-      await open(bens.page, 'contacts', 'Kontakte');
-      const contacts = await open(annaDevice.page, 'contacts', 'Kontakte');
+      await openDialog(bensDevice.page, 'contacts', 'Kontakte');
+      const contacts = await openDialog(annaDevice.page, 'contacts', 'Kontakte');
       await contacts.getByRole('tabpanel').getByRole('button', { name: 'Kontakt suchen' }).click();
       await dialogOf(annaDevice.page, 'Kontakte hinzufügen')
         .getByRole('button', { name: /^Code eingeben/ })
@@ -72,26 +72,26 @@ testOfTime(
         .getByRole('textbox', { name: 'Code' })
         .fill(`${ben.code.slice(0, 4)} ${ben.code.slice(4).toLowerCase()}`);
       await form.getByRole('button', { name: 'Verbinden' }).click();
-      await expect(contactsOf(annaDevice.page, ben.name)).toBeVisible();
-      await expect(contactsOf(bens.page, anna.name)).toBeVisible();
+      await expect(contactButton(annaDevice.page, ben.name)).toBeVisible();
+      await expect(contactButton(bensDevice.page, anna.name)).toBeVisible();
     });
 
     await test.step('a link leads who is logged out through login, and connects once they agree', async () => {
-      await cems.page.goto(`/restaurants#addcontacts/${anna.code}`);
-      await dialogOf(cems.page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
-      await fillCredentials(cems.page, cem);
-      await dialogOf(cems.page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
-      const question = cems.page.getByRole('alertdialog', { name: 'Verbinden?' });
+      await cemsDevice.page.goto(`/restaurants#addcontacts/${anna.code}`);
+      await dialogOf(cemsDevice.page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
+      await fillCredentials(cemsDevice.page, cem);
+      await dialogOf(cemsDevice.page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
+      const question = cemsDevice.page.getByRole('alertdialog', { name: 'Verbinden?' });
       await expect(question).toContainText(anna.code);
-      await expect(cems.page).toHaveURL(/#addcontacts$/);
+      await expect(cemsDevice.page).toHaveURL(/#addcontacts$/);
       await question.getByRole('button', { name: 'Verbinden' }).click();
-      await expect(contactsOf(cems.page, anna.name)).toBeVisible();
-      await expect(contactsOf(annaDevice.page, cem.name)).toBeVisible();
+      await expect(contactButton(cemsDevice.page, anna.name)).toBeVisible();
+      await expect(contactButton(annaDevice.page, cem.name)).toBeVisible();
     });
 
     await test.step('a group is there on every device of its owner', async () => {
       const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
-      await open(phone.page, 'contacts', 'Kontakte');
+      await openDialog(phone.page, 'contacts', 'Kontakte');
       await phone.page.getByRole('tab', { name: /^Gruppen/ }).click();
       const contacts = dialogOf(annaDevice.page, 'Kontakte');
       await contacts.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
@@ -99,36 +99,36 @@ testOfTime(
       const groupDialog = dialogOf(annaDevice.page, 'Gruppe anlegen');
       for (const { name } of [ben, cem]) await groupDialog.getByRole('checkbox', { name }).check();
       await groupDialog.getByRole('button', { name: 'Weiter zum Namen' }).click();
-      const naming = dialogOf(annaDevice.page, 'Gruppe benennen');
-      await naming.getByRole('textbox', { name: 'Gruppenname' }).fill('Mittagsrunde');
-      await naming.getByRole('button', { name: 'Gruppe anlegen' }).click();
+      const nameDialog = dialogOf(annaDevice.page, 'Gruppe benennen');
+      await nameDialog.getByRole('textbox', { name: 'Gruppenname' }).fill('Mittagsrunde');
+      await nameDialog.getByRole('button', { name: 'Gruppe anlegen' }).click();
       await expect(dialogOf(annaDevice.page, 'Kontakte')).toBeVisible();
-      await expect(contactsOf(phone.page, 'Mittagsrunde')).toBeVisible();
+      await expect(contactButton(phone.page, 'Mittagsrunde')).toBeVisible();
       expect(phone.consoleErrors.lines).toEqual([]);
       await phone.close();
     });
 
     // The dialog's title starts with one of the other two names; which one is random.
-    const chatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
-    const [annasChat, bensChat, cemsChat] = [chatOn(annaDevice), chatOn(bens), chatOn(cems)];
+    const groupChatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
+    const [annasChat, bensChat, cemsChat] = [groupChatOn(annaDevice), groupChatOn(bensDevice), groupChatOn(cemsDevice)];
     await test.step('a chat that one begins shows in the inbox of the others', async () => {
-      for (const { page } of [bens, cems]) await open(page, 'chatinbox', 'Nachrichten');
-      const newMessageDialog = await open(annaDevice.page, 'chatcreate', 'Neue Nachricht');
+      for (const { page } of [bensDevice, cemsDevice]) await openDialog(page, 'chatinbox', 'Nachrichten');
+      const newMessageDialog = await openDialog(annaDevice.page, 'chatcreate', 'Neue Nachricht');
       for (const { name } of [ben, cem]) await newMessageDialog.getByRole('checkbox', { name }).check();
       await newMessageDialog.getByRole('button', { name: 'Neue Nachricht' }).click();
-      await write(annasChat, 'Heute um zwölf?');
-      for (const { page } of [bens, cems]) {
+      await writeMessage(annasChat, 'Heute um zwölf?');
+      for (const { page } of [bensDevice, cemsDevice]) {
         const line = dialogOf(page, 'Nachrichten').getByRole('listitem').filter({ hasText: 'Anna: Heute um zwölf?' });
         await expect(line).toContainText('ungelesen');
         await line.getByRole('link', { name: /\(\+ 1\)$/ }).click();
       }
-      await write(bensChat, 'Gern!');
+      await writeMessage(bensChat, 'Gern!');
       for (const chat of [annasChat, bensChat, cemsChat])
         await expect(messagesIn(chat)).toContainText(['Heute um zwölf?', 'Gern!']);
     });
 
     await test.step('the arrow of a chat leads back to the inbox that it was opened from, and Back leads out of that', async () => {
-      const { page } = cems;
+      const { page } = cemsDevice;
       await cemsChat.getByRole('button', { name: 'Zu den Nachrichten' }).click();
       await expect(dialogOf(page, 'Nachrichten')).toBeVisible();
       await page.goBack();
@@ -140,14 +140,14 @@ testOfTime(
     });
 
     await test.step('who was offline for a minute misses nothing and sees nothing twice; what they wrote goes out once, in order', async () => {
-      await bens.cut();
+      await bensDevice.cut();
       // The cut closes no connection on either side: the page pings, gets no response, and reconnects again and again.
-      await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible(BY_ITSELF);
-      await expect.poll(() => tunnel.tries(), BY_ITSELF).toBeGreaterThanOrEqual(2);
-      await write(annasChat, 'Ich nehme den Eintopf.');
-      await write(cemsChat, 'Ich auch.');
-      await write(bensChat, 'Wartet ihr?');
-      await write(bensChat, 'Ich komme gleich.');
+      await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible(RECONNECT_TIMEOUT);
+      await expect.poll(() => tunnel.connectionAttempts(), RECONNECT_TIMEOUT).toBeGreaterThanOrEqual(2);
+      await writeMessage(annasChat, 'Ich nehme den Eintopf.');
+      await writeMessage(cemsChat, 'Ich auch.');
+      await writeMessage(bensChat, 'Wartet ihr?');
+      await writeMessage(bensChat, 'Ich komme gleich.');
       await expect(messagesIn(bensChat)).toContainText([
         'Heute um zwölf?',
         'Gern!',
@@ -155,10 +155,10 @@ testOfTime(
         'Ich komme gleich.',
       ]);
       await passTime(world, 60_000);
-      await write(annasChat, 'Wir warten.');
+      await writeMessage(annasChat, 'Wir warten.');
       await expect(messagesIn(cemsChat)).toHaveCount(5);
-      const conversationsBefore = conversations.length;
-      await bens.restoreNetwork();
+      const conversationCountBefore = conversations.length;
+      await bensDevice.restoreNetwork();
       const conversationTexts = [
         'Heute um zwölf?',
         'Gern!',
@@ -169,37 +169,39 @@ testOfTime(
         'Ich komme gleich.',
       ];
       for (const chat of [annasChat, bensChat, cemsChat])
-        await expect(messagesIn(chat)).toContainText(conversationTexts, BY_ITSELF);
-      const back = conversations
-        .slice(conversationsBefore)
+        await expect(messagesIn(chat)).toContainText(conversationTexts, RECONNECT_TIMEOUT);
+      const reconnectedConversation = conversations
+        .slice(conversationCountBefore)
         .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
-      const topic = back?.sentFrames.flatMap((frame) =>
+      const chatSubscription = reconnectedConversation?.sentFrames.flatMap((frame) =>
         frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : [],
       )[0];
-      expect(topic?.cursor).toMatch(/\.\d+$/);
+      expect(chatSubscription?.cursor).toMatch(/\.\d+$/);
       const operations =
-        back?.receivedFrames.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
+        reconnectedConversation?.receivedFrames.flatMap((frame) =>
+          'id' in frame && frame.id === chatSubscription?.id ? [frame.op] : [],
+        ) ?? [];
       expect(operations).toEqual(expect.arrayContaining(['delta', 'live']));
       expect(operations).not.toContain('snap');
       await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
 
       // A page that closes before the network is back leaves its unsent message to the next page, even if that page
       // doesn't show the chat.
-      await bens.cut();
-      await write(bensChat, 'Bin da!');
+      await bensDevice.cut();
+      await writeMessage(bensChat, 'Bin da!');
       await expect(messagesIn(bensChat).last()).toContainText('Bin da!');
-      const address = bens.page.url();
-      await bens.page.goto('about:blank');
-      await bens.restoreNetwork();
-      await bens.page.goto('/restaurants');
+      const address = bensDevice.page.url();
+      await bensDevice.page.goto('about:blank');
+      await bensDevice.restoreNetwork();
+      await bensDevice.page.goto('/restaurants');
       for (const chat of [annasChat, cemsChat])
-        await expect(messagesIn(chat)).toContainText([...conversationTexts, 'Bin da!'], BY_ITSELF);
-      await bens.page.goto(address);
+        await expect(messagesIn(chat)).toContainText([...conversationTexts, 'Bin da!'], RECONNECT_TIMEOUT);
+      await bensDevice.page.goto(address);
       for (const chat of [annasChat, bensChat, cemsChat])
         await expect(messagesIn(chat)).toContainText([...conversationTexts, 'Bin da!']);
     });
     await test.step('a place that is shared is a card for everybody, and leads to its page', async () => {
-      const page = await open(annaDevice.page, 'details/mensa-am-brunnen', MENSA);
+      const page = await openDialog(annaDevice.page, 'details/mensa-am-brunnen', MENSA);
       await page.getByRole('button', { name: 'Teilen' }).click();
       const sheet = dialogOf(annaDevice.page, 'Lokal teilen');
       await sheet.getByRole('checkbox', { name: /\(\+ 1\)$/ }).check();
@@ -207,38 +209,40 @@ testOfTime(
       for (const chat of [annasChat, bensChat, cemsChat])
         await expect(messagesIn(chat).last().getByRole('link', { name: MENSA })).toBeVisible();
       await messagesIn(bensChat).last().getByRole('link', { name: MENSA }).click();
-      await expect(dialogOf(bens.page, MENSA)).toBeVisible();
-      await bens.page.goBack();
+      await expect(dialogOf(bensDevice.page, MENSA)).toBeVisible();
+      await bensDevice.page.goBack();
     });
 
     await test.step('reporting a message offers to block its author, whose messages are folded from then on, in this chat alone', async () => {
-      await write(cemsChat, 'Ihr seid so langsam!');
+      await writeMessage(cemsChat, 'Ihr seid so langsam!');
       const message = messagesIn(bensChat).filter({ hasText: 'so langsam' });
       await message.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
-      await dialogOf(bens.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Nachricht melden' }).click();
-      const form = dialogOf(bens.page, 'Nachricht melden');
+      await dialogOf(bensDevice.page, 'Nachricht von Cem Kaya')
+        .getByRole('button', { name: 'Nachricht melden' })
+        .click();
+      const form = dialogOf(bensDevice.page, 'Nachricht melden');
       await expect(form).toContainText('Ihr seid so langsam!');
       await form.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
       await form.getByRole('button', { name: 'Meldung abschicken' }).click();
-      await bens.page
+      await bensDevice.page
         .getByRole('alertdialog', { name: 'Cem Kaya auch blockieren?' })
         .getByRole('button', { name: 'Blockieren' })
         .click();
       await expect(messagesIn(bensChat).last()).toContainText('Nachricht von Cem Kaya, blockiert');
       await expect(bensChat.getByText('so langsam')).toHaveCount(0);
       await expect(messagesIn(annasChat).last()).toContainText('Ihr seid so langsam!');
-      expect((await mailTo(world, ben.email, /wir sehen uns das an/)).text).toMatch(/eine Nachricht/);
+      expect((await waitForMail(world, ben.email, /wir sehen uns das an/)).text).toMatch(/eine Nachricht/);
       await messagesIn(bensChat).last().getByRole('button', { name: 'Anzeigen' }).click();
       await expect(messagesIn(bensChat).last()).toContainText('Ihr seid so langsam!');
     });
 
     await test.step('who is blocked in the middle of a chat of two sees it at once, on both sides', async () => {
-      await connect(world, anna, [cem]);
-      const chatKey = await chatOf(world, anna, [cem]);
-      await say(world, chatKey, cem, 'Und wir zwei?');
+      await connectContacts(world, anna, [cem]);
+      const chatKey = await createChatWith(world, anna, [cem]);
+      await sendMessage(world, chatKey, cem, 'Und wir zwei?');
       const chats = [
-        await open(annaDevice.page, `chatmessages/${chatKey}`, cem.name),
-        await open(cems.page, `chatmessages/${chatKey}`, anna.name),
+        await openDialog(annaDevice.page, `chatmessages/${chatKey}`, cem.name),
+        await openDialog(cemsDevice.page, `chatmessages/${chatKey}`, anna.name),
       ] as const;
       for (const chat of chats) await expect(messagesIn(chat)).toContainText(['Und wir zwei?']);
       await chats[0].getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
@@ -251,7 +255,7 @@ testOfTime(
       for (const chat of chats) await expect(chat.getByRole('textbox')).toHaveCount(0);
     });
 
-    for (const { consoleErrors, close } of [annaDevice, bens, cems]) {
+    for (const { consoleErrors, close } of [annaDevice, bensDevice, cemsDevice]) {
       expect(consoleErrors.lines).toEqual([]);
       await close();
     }
@@ -259,7 +263,7 @@ testOfTime(
 );
 
 /** Records the size of each layout shift from this call on; the record stays empty if nothing moves by itself. */
-const watchShifts = (page: Page): Promise<void> =>
+const recordLayoutShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const shifts: number[] = [];
     Object.defineProperty(globalThis, 'layoutShifts', { value: shifts });
@@ -269,10 +273,10 @@ const watchShifts = (page: Page): Promise<void> =>
     }).observe({ type: 'layout-shift' });
   });
 
-const shiftsOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.layoutShifts');
+const layoutShiftsOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.layoutShifts');
 
 /** Returns the vertical position of a message on the screen. */
-const heightOf = async (message: Locator): Promise<number> => Math.round((await message.boundingBox())?.y ?? NaN);
+const messageTopOf = async (message: Locator): Promise<number> => Math.round((await message.boundingBox())?.y ?? NaN);
 
 test('S04 older pages and new messages move no line under a reading eye; the red dot is for what others wrote meanwhile; what was read is read on every device', async ({
   browser,
@@ -280,10 +284,10 @@ test('S04 older pages and new messages move no line under a reading eye; the red
 }) => {
   test.slow();
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
-  await connect(world, anna, [ben]);
-  const chatKey = await chatOf(world, anna, [ben]);
+  await connectContacts(world, anna, [ben]);
+  const chatKey = await createChatWith(world, anna, [ben]);
   for (let number = 1; number <= 170; number += 1)
-    await say(
+    await sendMessage(
       world,
       chatKey,
       number % 3 === 0 ? anna : ben,
@@ -294,10 +298,10 @@ test('S04 older pages and new messages move no line under a reading eye; the red
     await openDevice(browser, { world, viewport: PHONE, member: anna }),
   ];
 
-  const inbox = await open(phone.page, 'chatinbox', 'Nachrichten');
+  const inbox = await openDialog(phone.page, 'chatinbox', 'Nachrichten');
   await expect(inbox.getByRole('listitem')).toContainText('ungelesen');
   const chat = await test.step('reading on one device is reading on all', async () => {
-    const chatPage = await open(annaDevice.page, `chatmessages/${chatKey}`, ben.name);
+    const chatPage = await openDialog(annaDevice.page, `chatmessages/${chatKey}`, ben.name);
     await expect(messagesIn(chatPage).last()).toContainText('Nr. 170 ');
     await expect(messagesIn(chatPage).last()).toBeInViewport();
     await expect(inbox.getByRole('listitem')).not.toContainText('ungelesen');
@@ -324,26 +328,26 @@ test('S04 older pages and new messages move no line under a reading eye; the red
     const releasedMessages = new Promise<void>((resolve) => (release = resolve));
     await scrollUpTo(messageOf(123));
     await expect(chat.getByRole('button', { name: 'Ältere anzeigen' })).toBeAttached();
-    const [before, chatPosition] = [
-      await heightOf(messageOf(123)),
+    const [messageTopBefore, chatPosition] = [
+      await messageTopOf(messageOf(123)),
       Number(await messageOf(123).getAttribute('aria-posinset')),
     ];
-    await watchShifts(page);
+    await recordLayoutShifts(page);
     release();
     await expect(messageOf(123)).toHaveAttribute('aria-posinset', String(chatPosition + 50));
-    expect(await heightOf(messageOf(123))).toBe(before);
+    expect(await messageTopOf(messageOf(123))).toBe(messageTopBefore);
 
-    await say(world, chatKey, anna, 'Von meinem Telefon');
+    await sendMessage(world, chatKey, anna, 'Von meinem Telefon');
     await expect(chat.getByRole('button', { name: 'Zur neuesten Nachricht', exact: true })).toBeVisible();
-    await say(world, chatKey, ben, 'Bist du noch da?');
+    await sendMessage(world, chatKey, ben, 'Bist du noch da?');
     await expect(chat.getByRole('button', { name: 'Zur neuesten Nachricht, es gibt neue' })).toBeVisible();
-    expect(await heightOf(messageOf(123))).toBe(before);
-    expect(await shiftsOn(page)).toEqual([]);
+    expect(await messageTopOf(messageOf(123))).toBe(messageTopBefore);
+    expect(await layoutShiftsOn(page)).toEqual([]);
   });
   await test.step("what is away from the end is not read; one's own message leads there", async () => {
     const drawer = phone.page.getByRole('dialog', { name: 'Menü', exact: true });
     await expect(drawer.getByRole('link', { name: /^Nachrichten ?1 ungelesener Chat$/ })).toBeVisible();
-    await write(chat, 'Ja!');
+    await writeMessage(chat, 'Ja!');
     await expect(messagesIn(chat).last()).toContainText('Ja!');
     await expect(messagesIn(chat).last()).toBeInViewport();
     await expect(chat.getByRole('button', { name: /^Zur neuesten Nachricht/ })).toHaveCount(0);
@@ -351,10 +355,10 @@ test('S04 older pages and new messages move no line under a reading eye; the red
     await page.keyboard.press('Escape');
   });
   await test.step('all the way up, nothing is missing and nothing there twice', async () => {
-    const again = await open(page, `chatmessages/${chatKey}`, ben.name);
-    await expect(messagesIn(again).last()).toContainText('Ja!');
+    const reopenedChat = await openDialog(page, `chatmessages/${chatKey}`, ben.name);
+    await expect(messagesIn(reopenedChat).last()).toContainText('Ja!');
     await scrollUpTo(messageOf(1));
-    await expect(again.getByText('Hier beginnt der Chat.')).toBeVisible();
+    await expect(reopenedChat.getByText('Hier beginnt der Chat.')).toBeVisible();
     await expect(messageOf(1)).toHaveAttribute('aria-posinset', '1');
   });
   for (const { consoleErrors, close } of [annaDevice, phone]) {
@@ -368,17 +372,17 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   world,
 }) => {
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
-  await connect(world, anna, [ben]);
-  const chatKey = await chatOf(world, anna, [ben]);
-  await say(world, chatKey, ben, 'Von vorhin');
+  await connectContacts(world, anna, [ben]);
+  const chatKey = await createChatWith(world, anna, [ben]);
+  await sendMessage(world, chatKey, ben, 'Von vorhin');
   const device = await openDevice(browser, { world, viewport: PHONE, member: anna });
   const { page } = device;
-  const chat = await open(page, `chatmessages/${chatKey}`, ben.name);
+  const chat = await openDialog(page, `chatmessages/${chatKey}`, ben.name);
   const log = chat.getByRole('log', { name: 'Neue Nachrichten' });
   await expect(messagesIn(chat)).toContainText(['Von vorhin']);
   await expect(log).toHaveText('');
 
-  await say(world, chatKey, ben, 'restaurant');
+  await sendMessage(world, chatKey, ben, 'restaurant');
   await expect(log).toHaveText('Ben: restaurant');
   await expect(messagesIn(chat).last()).toContainText(/^Ben: restaurant\d\d:\d\d$/);
   await expect(messagesIn(chat).last().getByRole('link')).toHaveCount(0);
@@ -397,16 +401,16 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   await expect(messagesIn(chat).last()).toContainText('Hallo?');
   await expect(log).toHaveText('Ben: restaurant');
 
-  await say(world, chatKey, ben, 'Karte: https://beispiel.test/karte.');
+  await sendMessage(world, chatKey, ben, 'Karte: https://beispiel.test/karte.');
   // Anna's last message may still be unsent, and unsent messages are at the end of the list. The message with the map
   // is therefore found by its text.
-  const map = messagesIn(chat).filter({ hasText: 'Karte:' });
-  const link = map.getByRole('link', { name: 'https://beispiel.test/karte', exact: true });
+  const mapMessage = messagesIn(chat).filter({ hasText: 'Karte:' });
+  const link = mapMessage.getByRole('link', { name: 'https://beispiel.test/karte', exact: true });
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', /\bnoopener\b.*\bnoreferrer\b/);
   await expect(log.getByText('Ben: Karte')).toHaveCount(1);
 
-  const moreButton = map.getByRole('button', { name: 'Mehr zur Nachricht von Ben' });
+  const moreButton = mapMessage.getByRole('button', { name: 'Mehr zur Nachricht von Ben' });
   await moreButton.focus();
   await page.keyboard.press('Enter');
   await expect(dialogOf(page, 'Nachricht von Ben Okafor')).toBeVisible();
@@ -418,29 +422,29 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   await device.close();
 });
 
-const testOfDemo = testIn(() => startWorld({ content: 'demo' }));
+const demoTest = testInWorld(() => startWorld({ content: 'demo' }));
 
-testOfDemo.describe('in the demo town', () => {
-  testOfDemo.use({ geolocation: DEMO_TOWN, viewport: PHONE });
+demoTest.describe('in the demo town', () => {
+  demoTest.use({ geolocation: DEMO_TOWN, viewport: PHONE });
 
-  testOfDemo('Ben answers what Anna writes, in the open chat and without reload', async ({ page, context }) => {
+  demoTest('Ben answers what Anna writes, in the open chat and without reload', async ({ page, context }) => {
     await signIn(context, ANNA);
-    const chat = await open(page, 'chatmessages/demo-chat-ben', 'Ben Okafor');
-    const birth = await birthOf(page);
-    await write(chat, 'Danke dir');
+    const chat = await openDialog(page, 'chatmessages/demo-chat-ben', 'Ben Okafor');
+    const timeOriginBefore = await timeOriginOf(page);
+    await writeMessage(chat, 'Danke dir');
     // The key of the message decides which of these replies Ben sends.
     await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([
       /Danke dir/,
       /Gern!|Immer gern|Nichts zu danken/,
     ]);
-    expect(await birthOf(page)).toBe(birth);
+    expect(await timeOriginOf(page)).toBe(timeOriginBefore);
   });
 
-  testOfDemo(
+  demoTest(
     'the end of a chat stays in sight where its window gets lower or narrower, and where a phone is turned',
     async ({ page, context }) => {
       await signIn(context, ANNA);
-      const chat = await open(page, 'chatmessages/demo-chat-team', 'Aylin Korkmaz (+ 2)');
+      const chat = await openDialog(page, 'chatmessages/demo-chat-team', 'Aylin Korkmaz (+ 2)');
       const lastMessage = chat.getByRole('listitem').last();
       await expect(lastMessage).toBeInViewport({ ratio: 1 });
       for (const [width, height] of [
@@ -457,9 +461,9 @@ testOfDemo.describe('in the demo town', () => {
         await expect
           .poll(
             () =>
-              lastMessage.evaluate((row) => {
-                const { left, bottom } = row.getBoundingClientRect();
-                return row.contains(document.elementFromPoint(left + 60, bottom - 20));
+              lastMessage.evaluate((rowElement) => {
+                const { left, bottom } = rowElement.getBoundingClientRect();
+                return rowElement.contains(document.elementFromPoint(left + 60, bottom - 20));
               }),
             `${width} × ${height}`,
           )

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { becomeMember, logIn, verify } from '../../world/sign-in';
+import { becomeMember, logIn, verifyEmailAddress } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const open = async (context: BrowserContext, hash = ''): Promise<Page> => {
+const openTab = async (context: BrowserContext, hash = ''): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(`/restaurants${hash}`);
   await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
@@ -37,15 +37,15 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   // an error.
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
   const dora = await becomeMember(context);
-  await verify(world, dora);
-  const [currentTab, orders, settings] = [
-    await open(context),
-    await open(context, '#orders'),
-    await open(context, '#settings'),
+  await verifyEmailAddress(world, dora);
+  const [currentTab, ordersPage, settingsPage] = [
+    await openTab(context),
+    await openTab(context, '#orders'),
+    await openTab(context, '#settings'),
   ];
-  await expect(dialogOf(orders, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
-  await expect(dialogOf(settings, 'Einstellungen').getByText(dora.email)).toBeVisible();
-  const askingPage = await open(context);
+  await expect(dialogOf(ordersPage, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
+  await expect(dialogOf(settingsPage, 'Einstellungen').getByText(dora.email)).toBeVisible();
+  const askingPage = await openTab(context);
   await (await openDrawer(askingPage)).getByRole('button', { name: 'Abmelden' }).click();
   await expect(askingPage.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible();
 
@@ -53,18 +53,18 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   await logOut(currentTab);
   // A screen for members closes and its hash disappears, an open question closes without an answer, and a screen for
   // everybody stays without the member's data.
-  await expect(orders.getByRole('dialog')).toHaveCount(0);
-  await expect(orders).toHaveURL(/\/restaurants$/);
+  await expect(ordersPage.getByRole('dialog')).toHaveCount(0);
+  await expect(ordersPage).toHaveURL(/\/restaurants$/);
   await expect(askingPage.getByRole('alertdialog')).toHaveCount(0);
-  await expect(dialogOf(settings, 'Einstellungen')).toBeVisible();
-  await expect(settings.getByText(dora.email)).toHaveCount(0);
-  for (const tab of [currentTab, orders, askingPage]) await expectVisitor(tab, /dora-/);
-  await settings.close();
+  await expect(dialogOf(settingsPage, 'Einstellungen')).toBeVisible();
+  await expect(settingsPage.getByText(dora.email)).toHaveCount(0);
+  for (const tab of [currentTab, ordersPage, askingPage]) await expectVisitor(tab, /dora-/);
+  await settingsPage.close();
 
   // The other tabs follow a login, and also the deletion and the recovery of the account.
   await logIn(currentTab, dora);
-  await expect((await openDrawer(orders)).getByText(/^dora-/)).toBeVisible();
-  await orders.keyboard.press('Escape');
+  await expect((await openDrawer(ordersPage)).getByText(/^dora-/)).toBeVisible();
+  await ordersPage.keyboard.press('Escape');
 
   // The gateway ends every session when the account is deleted. Each of the other tabs notices this by itself.
   await currentTab.goto('/restaurants#deleteaccount');
@@ -75,15 +75,15 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
     .getByRole('alertdialog', { name: 'Auf Wiedersehen' })
     .getByRole('button', { name: 'Verstanden' })
     .click();
-  for (const tab of [currentTab, orders, askingPage]) await expectVisitor(tab, /dora-/);
+  for (const tab of [currentTab, ordersPage, askingPage]) await expectVisitor(tab, /dora-/);
 
   // Within thirty days she may recover her account: every tab asks, and the answer in one tab counts for all (A09).
   await logIn(currentTab, dora);
-  const question = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
-  for (const tab of [currentTab, orders, askingPage]) await expect(question(tab)).toBeVisible();
-  await question(currentTab).getByRole('button', { name: 'Behalten, sichtbar' }).click();
-  for (const tab of [currentTab, orders, askingPage]) await expect(question(tab)).toHaveCount(0);
-  await expect((await openDrawer(orders)).getByText('Für andere sichtbar')).toBeVisible();
+  const recoveryQuestion = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
+  for (const tab of [currentTab, ordersPage, askingPage]) await expect(recoveryQuestion(tab)).toBeVisible();
+  await recoveryQuestion(currentTab).getByRole('button', { name: 'Behalten, sichtbar' }).click();
+  for (const tab of [currentTab, ordersPage, askingPage]) await expect(recoveryQuestion(tab)).toHaveCount(0);
+  await expect((await openDrawer(ordersPage)).getByText('Für andere sichtbar')).toBeVisible();
   await expect(currentTab.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
@@ -94,8 +94,8 @@ test('A06 shows nobody who has left to a tab that the browser had kept or frozen
 }) => {
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me)/);
   const dora = await becomeMember(context);
-  await verify(world, dora);
-  const [currentTab, otherTab] = [await open(context), await open(context, '#settings')];
+  await verifyEmailAddress(world, dora);
+  const [currentTab, otherTab] = [await openTab(context), await openTab(context, '#settings')];
   await expect(dialogOf(otherTab, 'Einstellungen').getByText(dora.email)).toBeVisible();
   // The browser restores the page from memory or loads it again. In both cases the page must show the current visitor.
   await otherTab.goto('about:blank');

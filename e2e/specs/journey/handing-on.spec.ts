@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerThirdParty, codeFrom, mailTo } from '../../world/sandbox';
-import { becomeMember, fillCredentials, memberElsewhere, somebody, verify } from '../../world/sign-in';
+import { answerThirdParty, codeFrom, waitForMail } from '../../world/sandbox';
+import { becomeMember, fillCredentials, registerMember, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import { dialogOf } from '../../world/locators';
 import { expect, test as base } from '../../world/world-test';
 
@@ -10,20 +10,20 @@ const test = base.extend({ baseURL: ({ probedWorld }, use) => use(probedWorld.ur
 test.use({ hasOwnContext: true, geolocation: { latitude: 53.55, longitude: 9.99 } });
 
 const CODE = 'ABCD1234';
-const handedOnDialog = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const inputDialog = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
 const signInDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
 /** Expects the dialog of a title to show the input that the shell handed to a remote, and closes the dialog. */
-const expectHanded = async (page: Page, title: string, input: object): Promise<void> => {
-  await expect(handedOnDialog(page, title)).toContainText(JSON.stringify(input));
-  await handedOnDialog(page, title).getByRole('button').click();
-  await expect(handedOnDialog(page, title)).toHaveCount(0);
+const expectHandedInput = async (page: Page, title: string, input: object): Promise<void> => {
+  await expect(inputDialog(page, title)).toContainText(JSON.stringify(input));
+  await inputDialog(page, title).getByRole('button').click();
+  await expect(inputDialog(page, title)).toHaveCount(0);
 };
 
-const listIsThere = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+const expectList = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
 
 /** Records the analytics events that the page logs to the console from this call on. */
-const eventsOf = (page: Page): readonly string[] => {
+const recordEvents = (page: Page): readonly string[] => {
   const lines: string[] = [];
   page.on('console', (message) => {
     if (message.text().startsWith('mahlzeit ')) lines.push(message.text());
@@ -43,7 +43,7 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
         () => undefined,
       ),
   );
-  const loggedEvents = eventsOf(page);
+  const loggedEvents = recordEvents(page);
   for (const [query, input] of [
     ['token=EC-geheim&PayerID=P1', { kind: 'paypal', token: 'EC-geheim', payerId: 'P1' }],
     ['token=EC-geheim', { kind: 'paypal', token: 'EC-geheim', payerId: null }],
@@ -57,12 +57,12 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
     await test.step(query, async () => {
       await page.goto('about:blank');
       await page.goto(`/restaurants?utm=aushang&${query}#settings`);
-      await expectHanded(page, 'Zahlung', input);
+      await expectHandedInput(page, 'Zahlung', input);
       await expect(page).toHaveURL(/\/restaurants\?utm=aushang#settings$/);
       await page.reload();
       await expect(dialogOf(page, 'Einstellungen')).toBeVisible();
-      await listIsThere(page);
-      await expect(handedOnDialog(page, 'Zahlung')).toHaveCount(0);
+      await expectList(page);
+      await expect(inputDialog(page, 'Zahlung')).toHaveCount(0);
       await page.goBack();
       await expect(page).toHaveURL('about:blank');
     });
@@ -73,7 +73,7 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
 
 test('R10 values that nobody sent lead to the list alone', async ({ page }) => {
   await page.goto(`/restaurants?token=&transactionId=${'7'.repeat(600)}&PayerID=P`);
-  await listIsThere(page);
+  await expectList(page);
   await expect(page).toHaveURL(/\/restaurants$/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
@@ -89,7 +89,7 @@ test('R10 a payment’s return waits for its remote, and is handed on at another
   await expect(page.getByText('Zahl nicht noch einmal, bevor du es weißt.')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/remotes/mf-ordering/**');
   await page.getByRole('region', { name: 'Meldungen' }).getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expectHanded(page, 'Zahlung', { kind: 'card', transactionId: '7' });
+  await expectHandedInput(page, 'Zahlung', { kind: 'card', transactionId: '7' });
 });
 
 test('the return of a payment by card tells the page around it, and leads on to the app where none is', async ({
@@ -111,15 +111,15 @@ test('the return of a payment by card tells the page around it, and leads on to 
   );
   expect(await receivedMessage).toEqual([{ type: 'mahlzeit-payment', transactionId: '7' }, true]);
   await page.goto('/payment/return?transactionId=7');
-  await expectHanded(page, 'Zahlung', { kind: 'card', transactionId: '7' });
+  await expectHandedInput(page, 'Zahlung', { kind: 'card', transactionId: '7' });
   await expect(page).toHaveURL(/\/restaurants$/);
 });
 
 test('a deep link to a member’s screen offers login, and goes on there', async ({ page, probedWorld }) => {
   test.slow();
-  const ben = await memberElsewhere(probedWorld, 'ben');
-  await verify(probedWorld, ben);
-  const orders = dialogOf(page, 'Bestellungen C');
+  const ben = await registerMember(probedWorld, 'ben');
+  await verifyEmailAddress(probedWorld, ben);
+  const ordersDialog = dialogOf(page, 'Bestellungen C');
   await page.goto('about:blank');
 
   await test.step('Back and the button lead to the list, once', async () => {
@@ -144,16 +144,16 @@ test('a deep link to a member’s screen offers login, and goes on there', async
     await page.reload();
     await fillCredentials(page, ben);
     await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
-    await expect(orders).toBeVisible();
+    await expect(ordersDialog).toBeVisible();
     await expect(page).toHaveURL(/#orders$/);
-    await orders.getByRole('button', { name: 'Schließen' }).click();
+    await ordersDialog.getByRole('button', { name: 'Schließen' }).click();
     await expect(page).toHaveURL(/\/restaurants$/);
   });
 });
 
 test('a connection link offers registration and verification, and is handed on then', async ({ page, probedWorld }) => {
   test.slow();
-  const nina = somebody('nina');
+  const nina = createPerson('nina');
   await page.goto(`/restaurants#addcontacts/${CODE}`);
   await signInDialog(page).getByRole('link', { name: 'Konto anlegen' }).click();
   const form = dialogOf(page, 'Konto anlegen');
@@ -161,28 +161,28 @@ test('a connection link offers registration and verification, and is handed on t
   await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
   await form.getByRole('button', { name: 'Konto anlegen' }).click();
 
-  const proof = dialogOf(page, 'E-Mail bestätigen');
-  await expect(proof).toBeVisible();
+  const verificationDialog = dialogOf(page, 'E-Mail bestätigen');
+  await expect(verificationDialog).toBeVisible();
   await expect(page).toHaveURL(/#profile$/);
-  await proof
+  await verificationDialog
     .getByRole('textbox', { name: 'Code aus der E-Mail' })
-    .fill(codeFrom(await mailTo(probedWorld, nina.email, /^Dein Code/)));
-  await proof.getByRole('button', { name: 'Bestätigen' }).click();
-  await expectHanded(page, 'Verbinden', { code: CODE });
+    .fill(codeFrom(await waitForMail(probedWorld, nina.email, /^Dein Code/)));
+  await verificationDialog.getByRole('button', { name: 'Bestätigen' }).click();
+  await expectHandedInput(page, 'Verbinden', { code: CODE });
   await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
   await expect(page).toHaveURL(/#addcontacts$/);
   await page.reload();
   await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
-  await listIsThere(page);
-  await expect(handedOnDialog(page, 'Verbinden')).toHaveCount(0);
+  await expectList(page);
+  await expect(inputDialog(page, 'Verbinden')).toHaveCount(0);
 });
 
 test('a third party’s sign-in leads on to the screen that was asked for', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
   await page.goto('/restaurants#contacts');
-  const popup = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await signInDialog(page).getByRole('button', { name: 'Weiter mit Google' }).click();
-  await answerThirdParty(await popup, `google-${somebody('jule').email}`);
+  await answerThirdParty(await popupPromise, `google-${createPerson('jule').email}`);
   await page
     .getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' })
     .getByRole('button', { name: 'Zustimmen' })
@@ -196,7 +196,7 @@ test('remotes hand each other what they begin, and the cart leads to a part of t
   context,
   probedWorld,
 }) => {
-  await verify(probedWorld, await becomeMember(context));
+  await verifyEmailAddress(probedWorld, await becomeMember(context));
   await page.goto('/restaurants#details/forno-nord');
   await page.getByRole('button', { name: 'Zu den Getränken' }).click();
   await expect(page.getByRole('heading', { name: 'Getränke' })).toBeFocused();
@@ -204,14 +204,14 @@ test('remotes hand each other what they begin, and the cart leads to a part of t
   await expect(page.getByText('Warenkorb von forno-nord')).toBeVisible();
 
   await page.getByRole('button', { name: 'Zur Einladung bestellen' }).click();
-  await expectHanded(page, 'Bestellung zur Einladung', { invitationKey: 'einladung-forno-nord' });
+  await expectHandedInput(page, 'Bestellung zur Einladung', { invitationKey: 'einladung-forno-nord' });
 
   await page.getByRole('button', { name: 'Verabreden' }).click();
-  await expect(handedOnDialog(page, 'Entwurf')).toContainText(
+  await expect(inputDialog(page, 'Entwurf')).toContainText(
     JSON.stringify({ forCart: true, origin: { key: 'details', params: ['forno-nord'] } }).slice(1, -1),
   );
   await expect(page).toHaveURL(/#contacts$/);
-  await handedOnDialog(page, 'Entwurf').getByRole('button', { name: 'Zurück zum Anfang' }).click();
+  await inputDialog(page, 'Entwurf').getByRole('button', { name: 'Zurück zum Anfang' }).click();
   await expect(page).toHaveURL(/#details\/forno-nord$/);
 });
 
@@ -222,52 +222,52 @@ test('a screen that has to be looked up first is shown and logged when it is kno
   consoleErrors,
 }) => {
   test.slow();
-  await verify(probedWorld, await becomeMember(context));
-  const loggedEvents = eventsOf(page);
-  const isLogged = () => loggedEvents.some((line) => line.includes('show_order"'));
-  const order = dialogOf(page, 'Bestellung C');
-  let answer = (): void => undefined;
-  let isDown = false;
+  await verifyEmailAddress(probedWorld, await becomeMember(context));
+  const loggedEvents = recordEvents(page);
+  const isOrderShownLogged = () => loggedEvents.some((line) => line.includes('show_order"'));
+  const orderDialog = dialogOf(page, 'Bestellung C');
+  let releaseResponse = (): void => undefined;
+  let isNetworkDown = false;
   await page.route('**/api/users/me/notifications', async (route) => {
-    if (isDown) return route.abort();
+    if (isNetworkDown) return route.abort();
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      releaseResponse = resolve;
     });
     await route.continue();
   });
-  const startHandingOn = async (key: string): Promise<void> => {
+  const openPendingOrder = async (key: string): Promise<void> => {
     const request = page.waitForRequest('**/api/users/me/notifications');
     await page.goto(`/restaurants#order/${key}`);
     await request;
     await expect(page.getByText('Wird geladen')).toBeAttached();
-    await expect(order).toHaveCount(0);
-    expect(isLogged()).toBe(false);
+    await expect(orderDialog).toHaveCount(0);
+    expect(isOrderShownLogged()).toBe(false);
   };
 
-  await startHandingOn('unbekannt');
-  answer();
+  await openPendingOrder('unbekannt');
+  releaseResponse();
   await expect(page.getByText('Wird geladen')).toHaveCount(0);
-  expect([await order.count(), isLogged()]).toEqual([0, false]);
+  expect([await orderDialog.count(), isOrderShownLogged()]).toEqual([0, false]);
 
-  await startHandingOn('bekannt');
+  await openPendingOrder('bekannt');
   await page.goBack();
   await expect(page.getByText('Wird geladen')).toHaveCount(0);
-  answer();
-  await listIsThere(page);
-  expect([await order.count(), isLogged()]).toEqual([0, false]);
+  releaseResponse();
+  await expectList(page);
+  expect([await orderDialog.count(), isOrderShownLogged()]).toEqual([0, false]);
 
   consoleErrors.expect(/Failed to load resource/);
-  isDown = true;
+  isNetworkDown = true;
   await page.goto('/restaurants#order/bekannt');
-  const failure = dialogOf(page, 'Das lädt gerade nicht');
-  await expect(failure).toBeVisible({ timeout: 20_000 });
-  isDown = false;
-  await failure.getByRole('button', { name: 'Erneut versuchen' }).click();
+  const failureDialog = dialogOf(page, 'Das lädt gerade nicht');
+  await expect(failureDialog).toBeVisible({ timeout: 20_000 });
+  isNetworkDown = false;
+  await failureDialog.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect
     .poll(() => {
-      answer();
-      return order.count();
+      releaseResponse();
+      return orderDialog.count();
     })
     .toBe(1);
-  await expect.poll(isLogged).toBe(true);
+  await expect.poll(isOrderShownLogged).toBe(true);
 });

@@ -1,9 +1,9 @@
-import { birthOf, cardOf } from '../../world/locators';
+import { timeOriginOf, cardOf } from '../../world/locators';
 import { writeInventedFeed } from '../../world/invented-feed';
 import { startWorld } from '../../world/start-world';
-import { expect, inEachWidth, testIn } from '../../world/world-test';
+import { expect, inEachScreenSize, testInWorld } from '../../world/world-test';
 
-const test = testIn(() => startWorld());
+const test = testInWorld(() => startWorld());
 
 test('shows on a page that is open what an import brings, without reload', async ({ page, ownWorld }, info) => {
   const feed = info.outputPath('canteens.json');
@@ -14,13 +14,13 @@ test('shows on a page that is open what an import brings, without reload', async
   const cards = page.getByRole('main').getByRole('article');
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(cards).toHaveCount(0);
-  const birth = await birthOf(page);
+  const birth = await timeOriginOf(page);
 
   await ownWorld.importFile(feed);
   await expect(cardOf(page, 'Mensa am Brunnen')).toContainText('Gulasch mit Semmelknödel');
-  await inEachWidth(page, async () => {
+  await inEachScreenSize(page, async () => {
     await expect(cards.first()).toBeVisible();
     expect(await cards.count()).toBeGreaterThan(1);
   });
-  expect(await birthOf(page)).toBe(birth);
+  expect(await timeOriginOf(page)).toBe(birth);
 });

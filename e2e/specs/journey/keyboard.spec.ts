@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, inEachWidth, test } from '../../world/world-test';
-import { somebody } from '../../world/sign-in';
+import { expect, inEachScreenSize, test } from '../../world/world-test';
+import { createPerson } from '../../world/sign-in';
 import { showPictures } from '../../world/show-pictures';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
-const MAX_TABS = 80;
+const MAX_TAB_PRESSES = 80;
 
 /** Presses Tab until the element with this role and name has the focus. */
 const tabTo = async (
@@ -13,7 +13,7 @@ const tabTo = async (
   name: string | RegExp,
 ): Promise<void> => {
   const target = page.getByRole(role, { name, exact: true });
-  for (let presses = 0; presses < MAX_TABS; presses += 1) {
+  for (let pressCount = 0; pressCount < MAX_TAB_PRESSES; pressCount += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
@@ -29,10 +29,10 @@ const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: s
   expect(page.getByRole(role, { name, exact: true }).first()).toBeFocused();
 
 /** Third restaurant of the list. Only this test's page gets its two pictures. */
-const THIRD = { name: 'Kantine Haus 3', routingName: 'kantine-haus-3' };
+const THIRD_RESTAURANT = { name: 'Kantine Haus 3', routingName: 'kantine-haus-3' };
 
 /** Moves the starting point of Tab to the top of the page, as on a page that has just loaded. */
-const fromTheTop = (page: Page): Promise<void> =>
+const resetTabStart = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();
@@ -61,14 +61,14 @@ const reachList = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
 };
 
-const narrowList = async (page: Page, searchText: string): Promise<void> => {
+const filterList = async (page: Page, searchText: string): Promise<void> => {
   await tabTo(page, 'combobox', 'Suche');
   await page.keyboard.type(searchText);
   await expect(page.getByRole('option', { name: new RegExp(`^Nach „${searchText}“ filtern`) })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect
     .poll(async () => (await placeNames(page)).slice(0, 3))
-    .toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]);
+    .toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD_RESTAURANT.name]);
   await expectFocusOn(page, 'combobox', 'Suche');
 
   await tabTo(page, 'button', /^Filter.*1 aktiv/);
@@ -84,17 +84,18 @@ const narrowList = async (page: Page, searchText: string): Promise<void> => {
   await expectFocusOn(page, 'button', /^Filter.*2 aktiv/);
 };
 
-const seePictures = async (page: Page): Promise<void> => {
-  for (const placeName of ['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]) await tabTo(page, 'link', placeName);
+const viewPictures = async (page: Page): Promise<void> => {
+  for (const placeName of ['Kantine Haus 1', 'Kantine Haus 2', THIRD_RESTAURANT.name])
+    await tabTo(page, 'link', placeName);
   await page.keyboard.press('Enter');
-  const sheet = dialogOf(page, THIRD.name);
+  const sheet = dialogOf(page, THIRD_RESTAURANT.name);
   await expectFocusWithin(sheet);
   await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(
     /Eintopf Nummer 3/,
   );
   await tabTo(page, 'button', 'Bild 1 von 2 groß ansehen');
   await page.keyboard.press('Enter');
-  const carousel = dialogOf(page, `Bilder von ${THIRD.name}`);
+  const carousel = dialogOf(page, `Bilder von ${THIRD_RESTAURANT.name}`);
   await expectFocusWithin(carousel);
   await page.keyboard.press('ArrowRight');
   await expect(carousel.getByText('2 von 2')).toBeVisible();
@@ -106,7 +107,7 @@ const seePictures = async (page: Page): Promise<void> => {
   await expectFocusOn(page, 'button', /^Bild \d von 2 groß ansehen$/);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-  await expectFocusOn(page, 'link', THIRD.name);
+  await expectFocusOn(page, 'link', THIRD_RESTAURANT.name);
 };
 
 const removeFilters = async (page: Page): Promise<void> => {
@@ -123,17 +124,17 @@ test('is used by keyboard alone: reads the third place’s menu; searches, filte
   page,
 }) => {
   test.slow();
-  await showPictures(page, THIRD.routingName);
+  await showPictures(page, THIRD_RESTAURANT.routingName);
   await page.goto('/');
-  await inEachWidth(page, async ({ device }) => {
+  await inEachScreenSize(page, async ({ device }) => {
     await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
-    await fromTheTop(page);
+    await resetTabStart(page);
     await test.step('list', () => reachList(page));
     await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
-    await fromTheTop(page);
+    await resetTabStart(page);
     await test.step('search and filters', () =>
-      narrowList(page, { phone: 'eintopf', tablet: 'nummer', desktop: 'eintopf n' }[device]));
-    await test.step('pictures', () => seePictures(page));
+      filterList(page, { phone: 'eintopf', tablet: 'nummer', desktop: 'eintopf n' }[device]));
+    await test.step('pictures', () => viewPictures(page));
     await removeFilters(page);
   });
 });
@@ -149,7 +150,7 @@ test('goes to parts of the menu by keyboard, and on from there; opens and leaves
   page,
 }) => {
   test.slow();
-  await inEachWidth(page, async () => {
+  await inEachScreenSize(page, async () => {
     const sheet = await openMensa(page);
     await tabTo(page, 'button', 'Desserts');
     await page.keyboard.press('Enter');
@@ -197,7 +198,7 @@ test('reaches a marker of the map by keyboard, and the place’s menu from it', 
 });
 
 test('makes an account by keyboard', async ({ page }) => {
-  const { email, password } = somebody('gerda');
+  const { email, password } = createPerson('gerda');
   await page.goto('/');
   await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
   await tabTo(page, 'button', 'Menü öffnen');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { concealPosition } from '../../world/shared-contexts';
+import { hidePosition } from '../../world/shared-contexts';
 import { DEMO_TOWN } from '../../world/start-world';
-import { expect, inEachWidth, test } from '../../world/world-test';
+import { expect, inEachScreenSize, test } from '../../world/world-test';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const MENSA = 'Mensa am Brunnen';
@@ -16,7 +16,7 @@ const openList = async (page: Page, path = '/'): Promise<void> => {
 };
 
 /** Drags the map by x and y px. */
-const drag = async (page: Page, [x, y]: readonly [number, number]): Promise<void> => {
+const dragMap = async (page: Page, [x, y]: readonly [number, number]): Promise<void> => {
   const box = await mapOf(page).boundingBox();
   if (box === null) throw new Error('The map has no box');
   const [fromX, fromY] = [box.x + box.width / 2, box.y + box.height / 2 + 40];
@@ -39,10 +39,10 @@ test.describe('at a desk', () => {
     await test.step('arrow keys', async () => {
       await markerOf(page, MENSA).focus();
       await page.keyboard.press('ArrowRight');
-      const focused = mapOf(page).locator('button:focus');
-      await expect(focused).toHaveCount(1);
+      const focusedMarker = mapOf(page).locator('button:focus');
+      await expect(focusedMarker).toHaveCount(1);
       await expect(markerOf(page, MENSA)).not.toBeFocused();
-      await expect(focused).toBeInViewport();
+      await expect(focusedMarker).toBeInViewport();
     });
 
     const lastName = (await placeNames(page)).at(-1) ?? '';
@@ -59,13 +59,13 @@ test.describe('at a desk', () => {
   test('D10 searches another area once the map was moved there', async ({ page }) => {
     await openList(page);
     await expect(markerOf(page, MENSA)).toBeVisible();
-    const search = mapOf(page).getByRole('button', { name: 'In diesem Bereich suchen' });
-    await drag(page, [-100, 0]);
-    await expect(search).toBeHidden();
-    await drag(page, [-420, 0]);
-    await drag(page, [-420, 0]);
-    await search.click();
-    await expect(search).toBeHidden();
+    const searchAreaButton = mapOf(page).getByRole('button', { name: 'In diesem Bereich suchen' });
+    await dragMap(page, [-100, 0]);
+    await expect(searchAreaButton).toBeHidden();
+    await dragMap(page, [-420, 0]);
+    await dragMap(page, [-420, 0]);
+    await searchAreaButton.click();
+    await expect(searchAreaButton).toBeHidden();
     // Another restaurant is the nearest to the middle of the map, and the map stays where the user dragged it.
     await expect.poll(async () => (await placeNames(page))[0]).not.toBe(MENSA);
   });
@@ -86,13 +86,13 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
       // The test compares positions on the screen, as the reader sees them: cards further up that were never drawn only
       // get their true height in the meantime.
-      const heightOf = async (): Promise<number> => (await card.boundingBox())?.y ?? NaN;
-      const heightBefore = await heightOf();
+      const cardTop = async (): Promise<number> => (await card.boundingBox())?.y ?? NaN;
+      const cardTopBefore = await cardTop();
       await card.getByRole('link').click();
       await expect(dialogOf(page, 'Kantine Haus 9')).toBeVisible();
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      expect(Math.abs((await heightOf()) - heightBefore)).toBeLessThan(40);
+      expect(Math.abs((await cardTop()) - cardTopBefore)).toBeLessThan(40);
       await expect(card).toBeInViewport();
     });
 
@@ -110,14 +110,14 @@ test.describe('on a phone', () => {
 
 test('leads to the app from the top bar; the address survives reload and Back', async ({ page }) => {
   await openList(page);
-  await inEachWidth(page, async () => {
+  await inEachScreenSize(page, async () => {
     await page.getByRole('banner').getByRole('link', { name: 'App laden' }).click();
-    const sheet = dialogOf(page, 'Lade dir jetzt die App herunter');
-    await expect(sheet.getByRole('link')).toHaveText([/App Store/, /Google Play/]);
+    const downloadSheet = dialogOf(page, 'Lade dir jetzt die App herunter');
+    await expect(downloadSheet.getByRole('link')).toHaveText([/App Store/, /Google Play/]);
     await page.reload();
-    await expect(sheet).toBeVisible();
+    await expect(downloadSheet).toBeVisible();
     await page.goBack();
-    await expect(sheet).toBeHidden();
+    await expect(downloadSheet).toBeHidden();
     await expect(cardOf(page, MENSA)).toBeVisible();
   });
 });
@@ -154,16 +154,16 @@ demoTest.describe('on a phone in a town', () => {
     demoTest(
       `shows two and a half places on its first screen, ${isLocated ? 'with' : 'without'} a position`,
       async ({ page, context }) => {
-        if (!isLocated) await concealPosition(context);
+        if (!isLocated) await hidePosition(context);
         await page.goto('/');
         await expect(page.getByText(/^\d+ offen/)).toBeVisible();
         await expect(page.getByRole('main').getByText('ab Hamburg-Mitte')).toHaveCount(isLocated ? 0 : 1);
-        const [third, views] = [
+        const [thirdCardBox, tabListBox] = [
           await page.getByRole('main').getByRole('article').nth(2).boundingBox(),
           await page.getByRole('tablist').boundingBox(),
         ];
-        if (third === null || views === null) throw new Error('There are no three places above the switch');
-        expect(third.y + third.height / 2).toBeLessThan(views.y);
+        if (thirdCardBox === null || tabListBox === null) throw new Error('There are no three places above the switch');
+        expect(thirdCardBox.y + thirdCardBox.height / 2).toBeLessThan(tabListBox.y);
       },
     );
   }
@@ -177,7 +177,7 @@ demoTest.describe('in a town', () => {
     async ({ page }) => {
       demoTest.slow();
       const cards = page.getByRole('main').getByRole('article');
-      await inEachWidth(page, async () => {
+      await inEachScreenSize(page, async () => {
         await page.goto('/');
         // The number appears once the last page of the list has loaded. A slow machine that runs other tests needs some
         // time for that.

@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogOf } from '../../world/locators';
 import { startInventedWorld } from '../../world/start-world';
-import { expect, testIn } from '../../world/world-test';
+import { expect, testInWorld } from '../../world/world-test';
 
 const MENSA = 'Mensa am Brunnen';
 const SANDBOX_MAP = 'Karte des Sandkastens';
-const SCRIPT = /\/maps\/api\/js\?/;
+const MAP_SCRIPT_PATTERN = /\/maps\/api\/js\?/;
 
 const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
 const markerOf = (page: Page): Locator => mapOf(page).getByRole('button', { name: new RegExp(`^${MENSA},`) });
-const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Karte von Google zeigen?' });
+const consentQuestion = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Karte von Google zeigen?' });
 
 /** Records the URLs of all scripts that the page requests from the stand-in for Google, from this call on. */
-const watchScripts = (page: Page): readonly string[] => {
+const recordScriptUrls = (page: Page): readonly string[] => {
   const requestedScripts: string[] = [];
   page.on('request', (request) => {
-    if (SCRIPT.test(request.url())) requestedScripts.push(request.url());
+    if (MAP_SCRIPT_PATTERN.test(request.url())) requestedScripts.push(request.url());
   });
   return requestedScripts;
 };
@@ -24,20 +24,20 @@ const watchScripts = (page: Page): readonly string[] => {
  * Records for each page that loads from this call on whether its Content-Security-Policy admits the script of the
  * stand-in for Google.
  */
-const watchPolicies = (page: Page): readonly boolean[] => {
-  const admittedOrigins: boolean[] = [];
+const recordScriptAdmissions = (page: Page): readonly boolean[] => {
+  const scriptAdmissions: boolean[] = [];
   page.on('response', (response) => {
     if (response.request().isNavigationRequest())
-      admittedOrigins.push(
+      scriptAdmissions.push(
         /script-src [^;]*localhost.*mahlzeit-google-maps/.test(response.headers()['content-security-policy'] ?? ''),
       );
   });
-  return admittedOrigins;
+  return scriptAdmissions;
 };
 
 const openList = async (page: Page): Promise<void> => {
   await page.goto('/restaurants');
-  await expect(question(page)).toBeVisible();
+  await expect(consentQuestion(page)).toBeVisible();
 };
 
 const openMap = async (page: Page): Promise<void> => {
@@ -45,32 +45,32 @@ const openMap = async (page: Page): Promise<void> => {
   await expect(markerOf(page)).toBeVisible();
 };
 
-const testOfGoogle = testIn(() => startInventedWorld({ settings: { GOOGLE_MAPS_API_KEY: 'sandbox' } }));
+const googleTest = testInWorld(() => startInventedWorld({ settings: { GOOGLE_MAPS_API_KEY: 'sandbox' } }));
 
-testOfGoogle.describe('Google’s map', () => {
-  testOfGoogle.use({ viewport: { width: 1440, height: 900 } });
-  testOfGoogle.beforeEach(({ consoleErrors }) =>
+googleTest.describe('Google’s map', () => {
+  googleTest.use({ viewport: { width: 1440, height: 900 } });
+  googleTest.beforeEach(({ consoleErrors }) =>
     consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\/maps\/api\/js/),
   );
 
-  testOfGoogle(
+  googleTest(
     'is admitted and asked for after consent alone, carries the same places, and goes when consent is taken back',
     async ({ page }) => {
-      const [scriptOrigins, admittedOrigins] = [watchScripts(page), watchPolicies(page)];
+      const [scriptUrls, scriptAdmissions] = [recordScriptUrls(page), recordScriptAdmissions(page)];
       await openMap(page);
-      await question(page).getByRole('button', { name: 'Nein, danke' }).click();
+      await consentQuestion(page).getByRole('button', { name: 'Nein, danke' }).click();
       await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
       const settings = dialogOf(page, 'Karte von Google');
       await expect(settings).toBeVisible();
-      expect([scriptOrigins, admittedOrigins]).toEqual([[], [false]]);
+      expect([scriptUrls, scriptAdmissions]).toEqual([[], [false]]);
 
       await settings.getByRole('checkbox', { name: 'Karte von Google' }).check();
       await settings.getByRole('button', { name: 'Auswahl speichern' }).click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
-      expect(scriptOrigins).toHaveLength(1);
-      expect(scriptOrigins[0]).toContain('key=sandbox');
-      expect(admittedOrigins).toEqual([false, true]);
-      await expect(question(page)).toHaveCount(0);
+      expect(scriptUrls).toHaveLength(1);
+      expect(scriptUrls[0]).toContain('key=sandbox');
+      expect(scriptAdmissions).toEqual([false, true]);
+      await expect(consentQuestion(page)).toHaveCount(0);
       await markerOf(page).click();
       await expect(markerOf(page)).toHaveAttribute('aria-pressed', 'true');
       await mapOf(page).getByRole('button', { name: 'Herauszoomen', exact: true }).click();
@@ -83,71 +83,71 @@ testOfGoogle.describe('Google’s map', () => {
       await settings.getByRole('button', { name: 'Alles ablehnen' }).click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
       await expect(markerOf(page)).toBeVisible();
-      expect(admittedOrigins).toEqual([false, true]);
+      expect(scriptAdmissions).toEqual([false, true]);
       await page.reload();
       await expect(markerOf(page)).toBeVisible();
       await expect(mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' })).toBeVisible();
-      expect(admittedOrigins).toEqual([false, true, false]);
-      expect(scriptOrigins).toHaveLength(1);
+      expect(scriptAdmissions).toEqual([false, true, false]);
+      expect(scriptUrls).toHaveLength(1);
     },
   );
 
-  testOfGoogle(
+  googleTest(
     'comes to each tab of the browser, without a screen that is open there being lost',
     async ({ page, context }) => {
       const otherPage = await context.newPage();
       await otherPage.goto('/restaurants#details/mensa-am-brunnen');
       await expect(dialogOf(otherPage, MENSA)).toBeVisible();
       await openMap(page);
-      const admittedOrigins = watchPolicies(otherPage);
-      await question(page).getByRole('button', { name: 'Ja, gern' }).click();
+      const scriptAdmissions = recordScriptAdmissions(otherPage);
+      await consentQuestion(page).getByRole('button', { name: 'Ja, gern' }).click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
       await expect(dialogOf(otherPage, MENSA)).toBeVisible();
-      expect(admittedOrigins).toEqual([]);
+      expect(scriptAdmissions).toEqual([]);
       await otherPage.keyboard.press('Escape');
       await expect(mapOf(otherPage).getByText(SANDBOX_MAP)).toBeVisible();
-      expect(admittedOrigins).toEqual([true]);
+      expect(scriptAdmissions).toEqual([true]);
     },
   );
 
-  testOfGoogle('is shown where its reader stood, after one load of the page', async ({ page }) => {
+  googleTest('is shown where its reader stood, after one load of the page', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openList(page);
-    await question(page).getByRole('button', { name: 'Nein, danke' }).click();
+    await consentQuestion(page).getByRole('button', { name: 'Nein, danke' }).click();
     await page.getByRole('tab', { name: 'Kartenansicht' }).click();
     await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
-    const admittedOrigins = watchPolicies(page);
+    const scriptAdmissions = recordScriptAdmissions(page);
     await dialogOf(page, 'Karte von Google').getByRole('button', { name: 'Alles erlauben' }).click();
     await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(admittedOrigins).toEqual([true]);
+    expect(scriptAdmissions).toEqual([true]);
   });
 
-  testOfGoogle('gives way to our own where Google refuses the key', async ({ page }) => {
-    await page.route(SCRIPT, (route) =>
+  googleTest('gives way to our own where Google refuses the key', async ({ page }) => {
+    await page.route(MAP_SCRIPT_PATTERN, (route) =>
       route.continue({ url: route.request().url().replace('key=sandbox', 'key=other') }),
     );
     await openMap(page);
-    await question(page).getByRole('button', { name: 'Ja, gern' }).click();
+    await consentQuestion(page).getByRole('button', { name: 'Ja, gern' }).click();
     await expect(mapOf(page).getByText('Google-Karte nicht verfügbar')).toBeVisible();
     await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
     await expect(markerOf(page)).toBeVisible();
   });
 
-  testOfGoogle(
+  googleTest(
     'leaves our own in place where its script can’t be had, and may be tried again',
     async ({ page, consoleErrors }) => {
       consoleErrors.expect(/ERR_FAILED/);
-      const requestedScripts = watchScripts(page);
-      await page.route(SCRIPT, (route) => route.abort());
+      const requestedScripts = recordScriptUrls(page);
+      await page.route(MAP_SCRIPT_PATTERN, (route) => route.abort());
       await openMap(page);
-      await question(page).getByRole('button', { name: 'Ja, gern' }).click();
-      const again = mapOf(page).getByRole('button', { name: 'Erneut versuchen' });
-      await expect(again).toBeVisible();
+      await consentQuestion(page).getByRole('button', { name: 'Ja, gern' }).click();
+      const retry = mapOf(page).getByRole('button', { name: 'Erneut versuchen' });
+      await expect(retry).toBeVisible();
       await expect(markerOf(page)).toBeVisible();
-      await page.unroute(SCRIPT);
-      await again.click();
+      await page.unroute(MAP_SCRIPT_PATTERN);
+      await retry.click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
       await expect(markerOf(page)).toBeVisible();
       expect(requestedScripts).toHaveLength(2);
@@ -155,24 +155,24 @@ testOfGoogle.describe('Google’s map', () => {
   );
 });
 
-const TILES = 'https://tiles.example/**';
+const TILE_PATTERN = 'https://tiles.example/**';
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-const testOfTiles = testIn(() =>
+const tileTest = testInWorld(() =>
   startInventedWorld({ settings: { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } }),
 );
 
-testOfTiles.describe('a map of tiles', () => {
-  testOfTiles.use({ viewport: { width: 1440, height: 900 } });
-  testOfTiles.beforeEach(({ consoleErrors }) =>
+tileTest.describe('a map of tiles', () => {
+  tileTest.use({ viewport: { width: 1440, height: 900 } });
+  tileTest.beforeEach(({ consoleErrors }) =>
     consoleErrors.expect(/^request to another host: https:\/\/tiles\.example\//),
   );
 
-  testOfTiles('is laid out of the server’s pictures and names whose they are', async ({ page }) => {
-    await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
+  tileTest('is laid out of the server’s pictures and names whose they are', async ({ page }) => {
+    await page.route(TILE_PATTERN, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
     await page.goto('/restaurants');
     await expect(markerOf(page)).toBeVisible();
     await expect(mapOf(page).getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
@@ -190,9 +190,9 @@ testOfTiles.describe('a map of tiles', () => {
       .toBeGreaterThan(4);
   });
 
-  testOfTiles('is drawn by ourselves where not one picture comes', async ({ page, consoleErrors }) => {
+  tileTest('is drawn by ourselves where not one picture comes', async ({ page, consoleErrors }) => {
     consoleErrors.expect(/ERR_FAILED/);
-    await page.route(TILES, (route) => route.abort());
+    await page.route(TILE_PATTERN, (route) => route.abort());
     await page.goto('/restaurants');
     await expect(mapOf(page).getByText('Kreise: Gehzeit, Luftlinie')).toBeVisible();
     await expect(markerOf(page)).toBeVisible();

@@ -15,25 +15,26 @@ interface Box {
 }
 
 /** Returns the boxes of all elements that show a price on the map, and of all elements that lie over the map. */
-const boxesOn = (page: Page): Promise<{ readonly prices: readonly Box[]; readonly over: readonly Box[] }> =>
+const boxesOn = (page: Page): Promise<{ readonly prices: readonly Box[]; readonly overlyingBoxes: readonly Box[] }> =>
   mapOf(page).evaluate((map) => {
     const boxOf = (element: Element): Box => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return { name: element.getAttribute('aria-label') ?? element.textContent, left, right, top, bottom };
     };
-    const area = map.getBoundingClientRect();
+    const mapBox = map.getBoundingClientRect();
     const isWithin = ({ left, right, top, bottom }: Box): boolean =>
-      left >= area.left && right <= area.right && top >= area.top && bottom <= area.bottom;
+      left >= mapBox.left && right <= mapBox.right && top >= mapBox.top && bottom <= mapBox.bottom;
     const markers = [...map.querySelectorAll('[role="application"] button')].filter((marker) =>
       marker.textContent.includes('€'),
     );
-    const over = [...map.querySelectorAll('article'), ...document.querySelectorAll('[role="tablist"]')].filter(
-      (element) => element.getClientRects().length > 0,
-    );
-    return { prices: markers.map(boxOf).filter(isWithin), over: over.map(boxOf) };
+    const overlyingBoxes = [
+      ...map.querySelectorAll('article'),
+      ...document.querySelectorAll('[role="tablist"]'),
+    ].filter((element) => element.getClientRects().length > 0);
+    return { prices: markers.map(boxOf).filter(isWithin), overlyingBoxes: overlyingBoxes.map(boxOf) };
   });
 
-const overlaps = (boxes: readonly Box[], otherBoxes: readonly Box[]): string[] =>
+const overlapsBetween = (boxes: readonly Box[], otherBoxes: readonly Box[]): string[] =>
   boxes.flatMap((a) =>
     otherBoxes.flatMap((b) =>
       a !== b && a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom
@@ -62,7 +63,7 @@ for (const { device, viewport } of [
       for (const buttonName of ['Herauszoomen', 'Herauszoomen', 'Hineinzoomen', 'Hineinzoomen', 'Hineinzoomen']) {
         await mapOf(page).getByRole('button', { name: buttonName, exact: true }).click();
         const { prices } = await boxesOn(page);
-        expect(overlaps(prices, prices)).toEqual([]);
+        expect(overlapsBetween(prices, prices)).toEqual([]);
       }
     });
 
@@ -77,14 +78,14 @@ for (const { device, viewport } of [
         const chip = bar.getByRole('button', { name, exact: true });
         await chip.click();
         await expect(chip).toHaveAttribute('aria-pressed', 'true');
-        const count = mapOf(page).getByText(new RegExp(`\\d .*${name}`, 'i'));
-        await expect(count.locator('..').filter({ hasText: /alle im Bild|^1 / })).toBeVisible();
+        const resultCount = mapOf(page).getByText(new RegExp(`\\d .*${name}`, 'i'));
+        await expect(resultCount.locator('..').filter({ hasText: /alle im Bild|^1 / })).toBeVisible();
         await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(0);
-        const { prices, over } = await boxesOn(page);
-        expect(overlaps(prices, [...prices, ...over])).toEqual([]);
-        const [bounds, chipBox] = [await bar.boundingBox(), await chip.boundingBox()];
-        expect(chipBox?.x ?? -1).toBeGreaterThanOrEqual(bounds?.x ?? 0);
-        expect((chipBox?.x ?? 0) + (chipBox?.width ?? 0)).toBeLessThanOrEqual((bounds?.x ?? 0) + (bounds?.width ?? 0));
+        const { prices, overlyingBoxes } = await boxesOn(page);
+        expect(overlapsBetween(prices, [...prices, ...overlyingBoxes])).toEqual([]);
+        const [barBox, chipBox] = [await bar.boundingBox(), await chip.boundingBox()];
+        expect(chipBox?.x ?? -1).toBeGreaterThanOrEqual(barBox?.x ?? 0);
+        expect((chipBox?.x ?? 0) + (chipBox?.width ?? 0)).toBeLessThanOrEqual((barBox?.x ?? 0) + (barBox?.width ?? 0));
       }
     });
 
@@ -96,8 +97,8 @@ for (const { device, viewport } of [
       const chosenMarker = mapOf(page).getByRole('button', { name, exact: true });
       await expect(chosenMarker).toHaveAttribute('aria-pressed', 'true');
       await expect(chosenMarker).toBeInViewport({ ratio: 1 });
-      const { prices, over } = await boxesOn(page);
-      expect(overlaps(prices, [...prices, ...over])).toEqual([]);
+      const { prices, overlyingBoxes } = await boxesOn(page);
+      expect(overlapsBetween(prices, [...prices, ...overlyingBoxes])).toEqual([]);
     });
   });
 }

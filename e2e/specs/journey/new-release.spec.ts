@@ -6,9 +6,9 @@ import { expect, test } from '../../world/world-test';
 const MENSA = 'Mensa am Brunnen';
 // A page reloads for a new release after it was hidden for one minute and a random time of up to four more, so that not
 // all pages reload at once. This is a little more than five minutes (minutes:seconds).
-const LONG_UNSEEN = '05:01';
+const HIDDEN_DURATION = '05:01';
 
-const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
+const setPageVisible = (page: Page, isVisible: boolean): Promise<void> =>
   page.evaluate(
     (state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
@@ -34,11 +34,11 @@ test('loads the page anew for a new release once nobody looks, and shows what wa
     key: 'mf-social',
     value: { key: 'mf-social', version: '5.0.2+b' },
   });
-  await page.clock.fastForward(LONG_UNSEEN);
+  await page.clock.fastForward(HIDDEN_DURATION);
   expect(loadCount).toBe(0);
 
-  await setVisible(page, false);
-  await page.clock.fastForward(LONG_UNSEEN);
+  await setPageVisible(page, false);
+  await page.clock.fastForward(HIDDEN_DURATION);
   await expect.poll(() => loadCount).toBe(1);
   await expect(dialogOf(page, MENSA)).toBeVisible();
 });

@@ -1,32 +1,32 @@
 import { answerInvitation, getInvitation, getMe, login } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { connect, invite, memberNamed } from '../../world/company';
+import { connectContacts, inviteGuests, memberNamed } from '../../world/company';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
 import { passTime, productNow } from '../../world/sandbox';
 import { ANNA, signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { DEMO_TOWN, startWorld } from '../../world/start-world';
-import { expect, testIn } from '../../world/world-test';
+import { expect, testInWorld } from '../../world/world-test';
 
 // The position is in the middle of the demo town, and the time is noon.
-const test = testIn(() => startWorld({ content: 'demo' }));
+const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
-const PLACE = 'forno-nord';
-const [FIRST, SECOND] = [
+const ROUTING_NAME = 'forno-nord';
+const [FIRST_DISH, SECOND_DISH] = [
   { key: 'probe-suppe', name: 'Suppe der Probe' },
   { key: 'probe-brot', name: 'Brot der Probe' },
 ];
 
-const order = orderSheet;
-const bar = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
+const orderSheetOn = orderSheet;
+const cartBar = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
 const changeDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
-const dish = (page: Page, name: string) => page.getByRole('group', { name });
+const dishGroup = (page: Page, name: string) => page.getByRole('group', { name });
 
 const putDishes = async ({ partner }: World, price: number): Promise<void> => {
-  const restaurant = await partner.restaurant(PLACE);
-  await partner.put(FIRST.key, restaurant, { name: FIRST.name, price, order: 9_001 });
-  await partner.put(SECOND.key, restaurant, { name: SECOND.name, price: 300, order: 9_000 });
+  const restaurant = await partner.getRestaurant(ROUTING_NAME);
+  await partner.putDish(FIRST_DISH.key, restaurant, { name: FIRST_DISH.name, price, order: 9_001 });
+  await partner.putDish(SECOND_DISH.key, restaurant, { name: SECOND_DISH.name, price: 300, order: 9_000 });
 };
 
 test('a cart outlives a reload, is the same in another tab, and follows what its place offers', async ({
@@ -36,61 +36,65 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
 }) => {
   test.slow();
   await putDishes(ownWorld, 500);
-  await page.goto(`/restaurants#details/${PLACE}`);
+  await page.goto(`/restaurants#details/${ROUTING_NAME}`);
 
   await test.step('filled without an account, it is there after a reload and in another tab', async () => {
-    await dish(page, FIRST.name).getByRole('button', { name: 'In den Warenkorb' }).click();
-    await dish(page, SECOND.name).getByRole('button', { name: 'In den Warenkorb' }).click();
-    await expect(bar(page)).toContainText('8,00');
+    await dishGroup(page, FIRST_DISH.name).getByRole('button', { name: 'In den Warenkorb' }).click();
+    await dishGroup(page, SECOND_DISH.name).getByRole('button', { name: 'In den Warenkorb' }).click();
+    await expect(cartBar(page)).toContainText('8,00');
     await page.reload();
-    await expect(bar(page)).toContainText('8,00');
+    await expect(cartBar(page)).toContainText('8,00');
     const otherPage = await context.newPage();
-    await otherPage.goto(`/restaurants#details/${PLACE}`);
-    await dish(otherPage, FIRST.name).getByRole('button', { name: 'Eins mehr' }).click();
-    await expect(bar(otherPage)).toContainText('13,00');
-    await expect(bar(page)).toContainText('13,00');
+    await otherPage.goto(`/restaurants#details/${ROUTING_NAME}`);
+    await dishGroup(otherPage, FIRST_DISH.name).getByRole('button', { name: 'Eins mehr' }).click();
+    await expect(cartBar(otherPage)).toContainText('13,00');
+    await expect(cartBar(page)).toContainText('13,00');
     await otherPage.close();
   });
 
   await test.step('T09 the sheet opens above the page, offers valid times alone, and Back closes it', async () => {
     await openOrder(page);
-    await expect(page).toHaveURL(new RegExp(`#details/${PLACE}/cart$`));
-    await expect(order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' })).toHaveAccessibleDescription(
-      'Wähl erst, wo du isst.',
-    );
+    await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}/cart$`));
+    await expect(
+      orderSheetOn(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }),
+    ).toHaveAccessibleDescription('Wähl erst, wo du isst.');
     await page.goBack();
-    await expect(order(page)).toHaveCount(0);
+    await expect(orderSheetOn(page)).toHaveCount(0);
     await openOrder(page);
   });
 
   await test.step('C05 a new price and a dish that is gone, one after the other, are told in one alert, and marked until they were seen', async () => {
     await putDishes(ownWorld, 560);
     await expect(changeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
-    await ownWorld.partner.remove(SECOND.key);
+    await ownWorld.partner.removeDish(SECOND_DISH.key);
     await expect(changeDialog(page)).toContainText('Brot der Probe gibt es nicht mehr');
     await expect(changeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
     await changeDialog(page).getByRole('button', { name: 'Ok' }).click();
     await expect(changeDialog(page)).toHaveCount(0);
-    await expect(order(page).getByText('neuer Preis', { exact: true })).toBeVisible();
-    await order(page).getByRole('button', { name: 'Verstanden' }).click();
-    await expect(order(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
-    await expect(order(page)).toContainText(/Gesamt inkl\. MwSt\.\s*11,20/);
+    await expect(orderSheetOn(page).getByText('neuer Preis', { exact: true })).toBeVisible();
+    await orderSheetOn(page).getByRole('button', { name: 'Verstanden' }).click();
+    await expect(orderSheetOn(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
+    await expect(orderSheetOn(page)).toContainText(/Gesamt inkl\. MwSt\.\s*11,20/);
   });
 
   await test.step('without an account the button leads to one, and the cart goes along', async () => {
-    await order(page)
+    await orderSheetOn(page)
       .getByRole('radio', { name: /Vor Ort/ })
       .check({ force: true });
-    await order(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(2).check({ force: true });
-    await order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+    await orderSheetOn(page)
+      .getByRole('radiogroup', { name: 'Wann?' })
+      .getByRole('radio')
+      .nth(2)
+      .check({ force: true });
+    await orderSheetOn(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await expect(page.getByRole('alertdialog').getByRole('button', { name: /anmelden|registrieren/i })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
   await test.step('C07 once the kitchen takes no more orders it is empty, and says what to do', async () => {
-    const restaurant = await ownWorld.partner.restaurant(PLACE);
+    const restaurant = await ownWorld.partner.getRestaurant(ROUTING_NAME);
     const closedHours = { start: '00:00', end: '00:30' };
-    await ownWorld.partner.change(restaurant, {
+    await ownWorld.partner.changeRestaurant(restaurant, {
       openingHours: {
         1: [closedHours],
         2: [closedHours],
@@ -102,10 +106,10 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
       },
     });
     await passTime(ownWorld, 60_000);
-    await expect(order(page).getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
-    await order(page).getByRole('button', { name: 'Andere Lokale ansehen' }).click();
-    await page.goto(`/restaurants#details/${PLACE}`);
-    await expect(bar(page)).toHaveCount(0);
+    await expect(orderSheetOn(page).getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
+    await orderSheetOn(page).getByRole('button', { name: 'Andere Lokale ansehen' }).click();
+    await page.goto(`/restaurants#details/${ROUTING_NAME}`);
+    await expect(cartBar(page)).toHaveCount(0);
   });
 });
 
@@ -118,9 +122,12 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
   const { idToken: token } = await ownWorld.api.call(login, { body: ANNA });
   const memberAnswer = await ownWorld.api.call(getMe, { token });
   const guest = await memberNamed(ownWorld, 'Gerda Probe');
-  await connect(ownWorld, guest, [memberAnswer]);
-  const inAnHour = Math.ceil(((await productNow(ownWorld)) + 3_600_000) / 900_000) * 900_000;
-  const { key } = await invite(ownWorld, { token }, [guest], { at: PLACE, date: new Date(inAnHour).toISOString() });
+  await connectContacts(ownWorld, guest, [memberAnswer]);
+  const meetupTimeMs = Math.ceil(((await productNow(ownWorld)) + 3_600_000) / 900_000) * 900_000;
+  const { key } = await inviteGuests(ownWorld, { token }, [guest], {
+    at: ROUTING_NAME,
+    date: new Date(meetupTimeMs).toISOString(),
+  });
   await ownWorld.api.call(answerInvitation, { params: { id: key }, body: { status: 'accepted' }, token: guest.token });
   await signIn(context, ANNA);
   await page.goto('/restaurants#invitations');
@@ -132,15 +139,15 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
     .first()
     .getByRole('button', { name: 'Bestellen' })
     .click();
-  await expect(page).toHaveURL(new RegExp(`#details/${PLACE}$`));
+  await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}$`));
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);
-  await expect(order(page)).toContainText('Treffen heute');
-  await expect(order(page)).toContainText('Gerda Probe');
-  await expect(order(page).getByRole('radiogroup', { name: 'Wann?' })).toHaveCount(0);
-  await expect(order(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
-  await order(page).getByRole('radio', { name: /1119/ }).check({ force: true });
-  await order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+  await expect(orderSheetOn(page)).toContainText('Treffen heute');
+  await expect(orderSheetOn(page)).toContainText('Gerda Probe');
+  await expect(orderSheetOn(page).getByRole('radiogroup', { name: 'Wann?' })).toHaveCount(0);
+  await expect(orderSheetOn(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
+  await orderSheetOn(page).getByRole('radio', { name: /1119/ }).check({ force: true });
+  await orderSheetOn(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
   await expect(page).toHaveURL(/#order\/[\w-]+$/);
   await expect(dialogOf(page, 'Bestellt und bezahlt')).toContainText('Vor Ort');
   const ownInvitation = await ownWorld.api.call(getInvitation, { params: { id: key }, token });

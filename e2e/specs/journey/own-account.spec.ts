@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { answerThirdParty, codeFrom, mailTo, passDays } from '../../world/sandbox';
-import { becomeMember, logIn, somebody, verify } from '../../world/sign-in';
+import { answerThirdParty, codeFrom, waitForMail, passDays } from '../../world/sandbox';
+import { becomeMember, logIn, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
-import { birthOf, dialogOf, openDrawer } from '../../world/locators';
-import { expect, test, testIn } from '../../world/world-test';
+import { timeOriginOf, dialogOf, openDrawer } from '../../world/locators';
+import { expect, test, testInWorld } from '../../world/world-test';
 
-const testOfDays = testIn(startInventedWorld);
+const clockTest = testInWorld(startInventedWorld);
 
 test.use({ viewport: { width: 360, height: 740 } });
-testOfDays.use({ viewport: { width: 360, height: 740 } });
+clockTest.use({ viewport: { width: 360, height: 740 } });
 
 const CODE_MAIL = /Dein Code/;
 
-const open = async (page: Page, hash: string, title: string) => {
+const openSheet = async (page: Page, hash: string, title: string) => {
   await page.goto(`/restaurants#${hash}`);
   const sheet = dialogOf(page, title);
   await expect(sheet).toBeVisible();
@@ -22,7 +22,7 @@ const open = async (page: Page, hash: string, title: string) => {
 };
 
 // Messages are shown one at a time, for five seconds each. Up to three other messages may come before the expected one.
-const messageWith = (page: Page, text: string) =>
+const expectMessage = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
 
 const confirmCode = async (page: Page, code: string): Promise<void> => {
@@ -32,7 +32,7 @@ const confirmCode = async (page: Page, code: string): Promise<void> => {
 };
 
 /** Returns a code that differs from the given one in its first digit. */
-const wrongFor = (code: string): string =>
+const wrongCodeFor = (code: string): string =>
   code.replace(/^./, (first) => (first === '9' ? '0' : String(Number(first) + 1)));
 
 test('proves the address by the mailed code, changes everything about the account and takes the data along', async ({
@@ -43,34 +43,34 @@ test('proves the address by the mailed code, changes everything about the accoun
 }) => {
   test.slow();
   const jule = await becomeMember(context);
-  const first = codeFrom(await mailTo(world, jule.email, CODE_MAIL));
-  await open(page, 'profile', 'E-Mail bestätigen');
-  await confirmCode(page, wrongFor(first));
+  const firstCode = codeFrom(await waitForMail(world, jule.email, CODE_MAIL));
+  await openSheet(page, 'profile', 'E-Mail bestätigen');
+  await confirmCode(page, wrongCodeFor(firstCode));
   await expect(page.getByRole('textbox', { name: 'Code aus der E-Mail' })).toHaveAccessibleDescription(
     'Dieser Code stimmt nicht oder gilt nicht mehr.',
   );
-  await confirmCode(page, first);
-  await messageWith(page, 'Deine E-Mail-Adresse ist bestätigt.');
+  await confirmCode(page, firstCode);
+  await expectMessage(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The user changes the e-mail address, and the new one needs a shown, too. The wrong password is refused with 401,
+  // The user changes the e-mail address, and the new one needs a proof, too. The wrong password is refused with 401,
   // which Chromium prints as an error.
   consoleErrors.expect(/status of 401 .*\/api\/auth\/email\)/);
-  const address = somebody('jule').email;
-  const form = await open(page, 'changeemail', 'E-Mail ändern');
-  await form.getByRole('textbox', { name: 'Neue E-Mail' }).fill(address);
+  const newEmail = createPerson('jule').email;
+  const form = await openSheet(page, 'changeemail', 'E-Mail ändern');
+  await form.getByRole('textbox', { name: 'Neue E-Mail' }).fill(newEmail);
   await form.getByLabel('Aktuelles Passwort').fill('abendpause');
   await form.getByRole('button', { name: 'E-Mail ändern' }).click();
   await expect(form.getByText('Das Passwort stimmt nicht.')).toBeVisible();
   await form.getByLabel('Aktuelles Passwort').fill(jule.password);
   await form.getByRole('button', { name: 'E-Mail ändern' }).click();
-  await expect(dialogOf(page, 'E-Mail bestätigen').getByText(address)).toBeVisible();
-  await mailTo(world, jule.email, /wurde geändert/);
-  await confirmCode(page, codeFrom(await mailTo(world, address, CODE_MAIL)));
+  await expect(dialogOf(page, 'E-Mail bestätigen').getByText(newEmail)).toBeVisible();
+  await waitForMail(world, jule.email, /wurde geändert/);
+  await confirmCode(page, codeFrom(await waitForMail(world, newEmail, CODE_MAIL)));
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const settings = await open(page, 'settings', 'Einstellungen');
-  await expect(settings.getByText(address)).toBeVisible();
+  const settings = await openSheet(page, 'settings', 'Einstellungen');
+  await expect(settings.getByText(newEmail)).toBeVisible();
   await settings.getByRole('link', { name: 'Namen ändern' }).click();
   await dialogOf(page, 'Namen ändern').getByRole('textbox', { name: 'Name' }).fill('Jule  Petersen');
   await dialogOf(page, 'Namen ändern').getByRole('button', { name: 'Namen speichern' }).click();
@@ -81,46 +81,46 @@ test('proves the address by the mailed code, changes everything about the accoun
   await settings.getByRole('button', { name: 'Unsichtbar werden' }).click();
   await expect(settings.getByText('Für andere unsichtbar')).toBeVisible();
 
-  const download = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await settings.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
-  expect((await download).suggestedFilename()).toBe('mahlzeit-daten.json');
-  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({
-    user: { email: address, displayName: 'Jule Petersen' },
+  expect((await downloadPromise).suggestedFilename()).toBe('mahlzeit-daten.json');
+  expect(JSON.parse(await readFile(await (await downloadPromise).path(), 'utf8'))).toMatchObject({
+    user: { email: newEmail, displayName: 'Jule Petersen' },
   });
 
   await settings.getByRole('link', { name: 'Profilbild ändern' }).click();
-  const picture = dialogOf(page, 'Profilbild ändern');
-  await picture
+  const pictureSheet = dialogOf(page, 'Profilbild ändern');
+  await pictureSheet
     .getByLabel(/^Dein Bild/)
     .setInputFiles({ name: 'ich.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(picture.getByText(/^Dieses Format geht nicht/)).toBeVisible();
-  await picture
+  await expect(pictureSheet.getByText(/^Dieses Format geht nicht/)).toBeVisible();
+  await pictureSheet
     .getByLabel(/^Dein Bild/)
     .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
-  await expect(picture.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toBeVisible();
-  await picture.getByRole('button', { name: 'Bild übernehmen' }).click();
-  await messageWith(page, 'Dein Profilbild ist gespeichert.');
-  const storedPicture = picture.locator('img[src*="/media/avatar/"]');
+  await expect(pictureSheet.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toBeVisible();
+  await pictureSheet.getByRole('button', { name: 'Bild übernehmen' }).click();
+  await expectMessage(page, 'Dein Profilbild ist gespeichert.');
+  const storedPicture = pictureSheet.locator('img[src*="/media/avatar/"]');
   await expect(storedPicture).toBeVisible();
   expect(await storedPicture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(
     true,
   );
   // A user with a picture sees no drop zone until they press „Anderes Bild wählen“.
-  await expect(picture.getByLabel(/^Dein Bild/)).toHaveCount(0);
-  await picture.getByRole('button', { name: 'Anderes Bild wählen' }).click();
-  await expect(picture.getByLabel(/^Dein Bild/)).toBeFocused();
-  await picture.getByRole('button', { name: 'Bisheriges Bild behalten' }).click();
-  await picture.getByRole('button', { name: 'Bild löschen' }).click();
+  await expect(pictureSheet.getByLabel(/^Dein Bild/)).toHaveCount(0);
+  await pictureSheet.getByRole('button', { name: 'Anderes Bild wählen' }).click();
+  await expect(pictureSheet.getByLabel(/^Dein Bild/)).toBeFocused();
+  await pictureSheet.getByRole('button', { name: 'Bisheriges Bild behalten' }).click();
+  await pictureSheet.getByRole('button', { name: 'Bild löschen' }).click();
   await page
     .getByRole('alertdialog', { name: 'Profilbild löschen?' })
     .getByRole('button', { name: 'Bild löschen' })
     .click();
-  await messageWith(page, 'Dein Profilbild ist gelöscht.');
+  await expectMessage(page, 'Dein Profilbild ist gelöscht.');
   await expect(storedPicture).toHaveCount(0);
 });
 
 const deleteAccount = async (page: Page, { password }: Person): Promise<void> => {
-  const sheet = await open(page, 'deleteaccount', 'Konto löschen');
+  const sheet = await openSheet(page, 'deleteaccount', 'Konto löschen');
   await sheet.getByLabel('Aktuelles Passwort').fill(password);
   await sheet.getByRole('button', { name: 'Konto löschen' }).click();
   await page.getByRole('alertdialog', { name: 'Auf Wiedersehen' }).getByRole('button', { name: 'Verstanden' }).click();
@@ -128,30 +128,30 @@ const deleteAccount = async (page: Page, { password }: Person): Promise<void> =>
 };
 
 // This test runs in a world of its own, because it moves the clock by days.
-testOfDays(
+clockTest(
   'A09 deletes the account, which comes back with who logs in, and is no more after thirty days',
   async ({ page, context, ownWorld: world, consoleErrors }) => {
-    testOfDays.slow();
+    clockTest.slow();
     // The session ends with the account, and a failed login gets 401, too. Chromium prints both as errors.
     consoleErrors.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
     const jule = await becomeMember(context);
-    await verify(world, jule);
+    await verifyEmailAddress(world, jule);
     await deleteAccount(page, jule);
-    await mailTo(world, jule.email, /wird gelöscht/);
+    await waitForMail(world, jule.email, /wird gelöscht/);
     await logIn(page, jule);
     await page
       .getByRole('alertdialog', { name: 'Willkommen zurück' })
       .getByRole('button', { name: 'Behalten, sichtbar' })
       .click();
-    await messageWith(page, 'Dein Konto bleibt dir erhalten.');
-    await expect((await open(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();
+    await expectMessage(page, 'Dein Konto bleibt dir erhalten.');
+    await expect((await openSheet(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();
     await deleteAccount(page, jule);
 
     // The page reloads itself when a new day begins.
-    const birthBefore = await birthOf(page);
+    const timeOriginBefore = await timeOriginOf(page);
     await passDays(world, 31);
-    await expect.poll(() => birthOf(page).catch(() => birthBefore)).toBeGreaterThan(birthBefore);
-    await open(page, 'login', 'Anmelden');
+    await expect.poll(() => timeOriginOf(page).catch(() => timeOriginBefore)).toBeGreaterThan(timeOriginBefore);
+    await openSheet(page, 'login', 'Anmelden');
     await page.getByRole('textbox', { name: 'E-Mail' }).fill(jule.email);
     await page.getByLabel(/Passwort$/).fill(jule.password);
     await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
@@ -166,13 +166,13 @@ test('A10 has who signs in by Google sign in once more before the account is del
   consoleErrors.expect(
     /^request to another host: http:\/\/localhost:\d+\/|status of 401 .*\/api\/(auth\/(logout|refresh)|users\/me)\)/,
   );
-  const { email } = somebody('jule');
+  const { email } = createPerson('jule');
   const signIn = async (button: string): Promise<void> => {
-    const popup = page.waitForEvent('popup');
+    const popupPromise = page.waitForEvent('popup');
     await page.getByRole('dialog').getByRole('button', { name: button }).click();
-    await answerThirdParty(await popup, email);
+    await answerThirdParty(await popupPromise, email);
   };
-  await open(page, 'registration', 'Anmelden oder registrieren');
+  await openSheet(page, 'registration', 'Anmelden oder registrieren');
   await signIn('Weiter mit Google');
   await page
     .getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' })
@@ -181,13 +181,13 @@ test('A10 has who signs in by Google sign in once more before the account is del
 
   // A user who signs in by Google can't change the e-mail address or reset the password: the settings show no such
   // link, and the screen's hash opens nothing.
-  const settings = await open(page, 'settings', 'Einstellungen');
+  const settings = await openSheet(page, 'settings', 'Einstellungen');
   await expect(settings.getByRole('link', { name: 'Namen ändern' })).toBeVisible();
   await expect(settings.getByText(/E-Mail ändern|Passwort zurücksetzen/)).toHaveCount(0);
   await page.goto('/restaurants#changeemail');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const sheet = await open(page, 'deleteaccount', 'Konto löschen');
+  const sheet = await openSheet(page, 'deleteaccount', 'Konto löschen');
   await sheet.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' }).check();
   await signIn('Konto löschen');
   await page.getByRole('alertdialog', { name: 'Auf Wiedersehen' }).getByRole('button', { name: 'Verstanden' }).click();

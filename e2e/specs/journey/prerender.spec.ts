@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { layoutShift, NOTICEABLE_SHIFT } from '../../world/layout-shift';
-import { expect, inEachWidth, test } from '../../world/world-test';
+import { measureLayoutShift, NOTICEABLE_SHIFT } from '../../world/layout-shift';
+import { expect, inEachScreenSize, test } from '../../world/world-test';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
-import { settle } from '../screens/settle';
+import { waitUntilSettled } from '../screens/settle';
 
 const MENSA = 'Mensa am Brunnen';
 
@@ -13,9 +13,9 @@ test.use({ viewport: PHONE });
 /** Holds all scripts of the page back until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   let release = (): void => undefined;
-  const heldRequest = new Promise<void>((resolve) => (release = resolve));
+  const releasePromise = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.js', async (route) => {
-    await heldRequest;
+    await releasePromise;
     await route.continue();
   });
   return async () => {
@@ -24,7 +24,7 @@ const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   };
 };
 
-const visitOnce = async (page: Page): Promise<void> => {
+const visitList = async (page: Page): Promise<void> => {
   await page.goto('/restaurants');
   await expect(cardOf(page, MENSA)).toBeVisible();
 };
@@ -32,10 +32,10 @@ const visitOnce = async (page: Page): Promise<void> => {
 test('shows the places around where the reader was last before any script runs, hands over without a jump, and does what is pressed before: leads to a place, chooses a chip; is left out where the reader has changed what the list shows', async ({
   page,
 }) => {
-  await visitOnce(page);
+  await visitList(page);
 
   // The gateway's HTML is the same for all window sizes, and the page must look right in each of them.
-  await inEachWidth(page, async () => {
+  await inEachScreenSize(page, async () => {
     const release = await holdScripts(page);
     await page.goto('/restaurants', { waitUntil: 'commit' });
     await expect(cardOf(page, MENSA)).toBeVisible();
@@ -44,12 +44,12 @@ test('shows the places around where the reader was last before any script runs, 
     // The web font may arrive after the first paint. It then moves lines on a system that lacks the fallback fonts of
     // the same width.
     await page.evaluate(async () => void (await document.fonts.ready));
-    const shiftBefore = await layoutShift(page);
+    const shiftBefore = await measureLayoutShift(page);
     await release();
     await expect(page.locator('#prerender')).toHaveCount(0);
-    await settle(page);
+    await waitUntilSettled(page);
     expect((await placeNames(page)).slice(0, namesBefore.length)).toEqual(namesBefore);
-    expect((await layoutShift(page)) - shiftBefore).toBeLessThan(NOTICEABLE_SHIFT);
+    expect((await measureLayoutShift(page)) - shiftBefore).toBeLessThan(NOTICEABLE_SHIFT);
   });
   await page.setViewportSize(PHONE);
 

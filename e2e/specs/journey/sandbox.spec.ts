@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { memberElsewhere } from '../../world/sign-in';
+import { registerMember } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
-import { expect, inEachWidth, test, testIn } from '../../world/world-test';
-import { birthOf, cardOf } from '../../world/locators';
+import { expect, inEachScreenSize, test, testInWorld } from '../../world/world-test';
+import { timeOriginOf, cardOf } from '../../world/locators';
 
 const CHALLENGE = 'c'.repeat(43);
 
-const SANDBOX = /^request to another host: http:\/\/localhost:\d+\//;
+const SANDBOX_REQUEST = /^request to another host: http:\/\/localhost:\d+\//;
 
-test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX));
+test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX_REQUEST));
 
 /** Records the next message that a sign-in window sends to the pages of this browser. */
-const listen = (page: Page): Promise<unknown> =>
+const nextSignInMessage = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise<unknown>((resolve) => {
@@ -23,13 +23,13 @@ const listen = (page: Page): Promise<unknown> =>
       }),
   );
 
-const openWindow = async (page: Page, provider: string): Promise<Page> => {
-  const popupOpened = page.context().waitForEvent('page');
+const openSignInWindow = async (page: Page, provider: string): Promise<Page> => {
+  const popupPromise = page.context().waitForEvent('page');
   await page.evaluate(
     (address) => void window.open(address, '_blank', 'popup,width=480,height=640'),
     `/api/auth/${provider}/start?challenge=${CHALLENGE}`,
   );
-  return popupOpened;
+  return popupPromise;
 };
 
 const PROVIDERS = [
@@ -59,14 +59,14 @@ test('a window in which somebody signs in with a third party tells the page how 
       },
     ]) {
       await test.step(`${name}: ${button}`, async () => {
-        const receivedMessage = listen(page);
-        const popup = await openWindow(page, provider);
-        const popupClose = popup.waitForEvent('close');
+        const messagePromise = nextSignInMessage(page);
+        const popup = await openSignInWindow(page, provider);
+        const closePromise = popup.waitForEvent('close');
         await expect(popup.getByRole('heading', { name: `Mit ${name} anmelden` })).toBeVisible();
         await popup.getByLabel('E-Mail-Adresse', { exact: true }).fill(`${provider}@beispiel.de`);
         await popup.getByRole('button', { name: button }).click();
-        expect(await receivedMessage).toEqual(message);
-        await popupClose;
+        expect(await messagePromise).toEqual(message);
+        await closePromise;
       });
     }
   }
@@ -77,10 +77,10 @@ test.describe('a mail', () => {
   test.use({ offersDownload: true });
 
   test('the sandbox shows a mail as its reader gets it', async ({ page, world }) => {
-    const { email } = await memberElsewhere(world);
+    const { email } = await registerMember(world);
     await page.goto(`${world.sandboxUrl}/?to=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: /Dein Code für Mahlzeit/ }).click();
-    await inEachWidth(page, async () => {
+    await inEachScreenSize(page, async () => {
       await expect(page.getByRole('heading', { name: 'Dein Code für Mahlzeit' })).toBeVisible();
       await expect(
         page.frameLocator('iframe').getByText('mit diesem Code bestätigst du deine E-Mail-Adresse'),
@@ -92,25 +92,25 @@ test.describe('a mail', () => {
   });
 });
 
-const testOfClock = testIn(startInventedWorld);
+const clockTest = testInWorld(startInventedWorld);
 
-testOfClock(
+clockTest(
   'a clock that is moved in the sandbox goes on in the open page, without reload',
   async ({ page, context, ownWorld, consoleErrors }) => {
-    consoleErrors.expect(SANDBOX);
+    consoleErrors.expect(SANDBOX_REQUEST);
     await page.goto('/');
     const card = cardOf(page, 'Kantine Haus 1');
     await expect(card).toBeVisible();
     await expect(card).not.toContainText('vorbei');
-    const birth = await birthOf(page);
-    const sandbox = await context.newPage();
-    await sandbox.goto(ownWorld.sandboxUrl);
-    await sandbox.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
-    await sandbox.getByRole('button', { name: 'Uhr stellen' }).click();
-    await expect(sandbox.getByRole('status').filter({ hasText: 'Uhr' })).toHaveText(
+    const timeOriginBefore = await timeOriginOf(page);
+    const sandboxPage = await context.newPage();
+    await sandboxPage.goto(ownWorld.sandboxUrl);
+    await sandboxPage.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
+    await sandboxPage.getByRole('button', { name: 'Uhr stellen' }).click();
+    await expect(sandboxPage.getByRole('status').filter({ hasText: 'Uhr' })).toHaveText(
       'Die Uhr ist gestellt, in allen offenen Seiten auch.',
     );
     await expect(card).toContainText('Mittagstisch vorbei');
-    expect(await birthOf(page)).toBe(birth);
+    expect(await timeOriginOf(page)).toBe(timeOriginBefore);
   },
 );

@@ -1,56 +1,56 @@
 import type { Page } from '@playwright/test';
-import { expect, inEachWidth, test } from '../../world/world-test';
+import { expect, inEachScreenSize, test } from '../../world/world-test';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const MENSA = 'Mensa am Brunnen';
 
-const search = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
-const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
-const filters = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Filter/ });
-const chip = (page: Page, name: string) =>
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
+const searchOption = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const filterButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Filter/ });
+const cuisineChip = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Küche wählen' }).getByRole('button', { name, exact: true });
 
-const start = async (page: Page): Promise<void> => {
+const openList = async (page: Page): Promise<void> => {
   await page.goto('/');
   await expect(cardOf(page, MENSA)).toBeVisible();
 };
 
-const openFound = async (page: Page): Promise<void> => {
-  await search(page).click();
-  await search(page).pressSequentially('am brunnen');
-  await expect(option(page, new RegExp(`^${MENSA}`))).toBeVisible();
+const openSearchResult = async (page: Page): Promise<void> => {
+  await searchBox(page).click();
+  await searchBox(page).pressSequentially('am brunnen');
+  await expect(searchOption(page, new RegExp(`^${MENSA}`))).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialogOf(page, MENSA)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await search(page).click();
+  await searchBox(page).click();
   await expect(page.getByRole('group', { name: 'Zuletzt gesucht' }).getByRole('option')).toHaveText([
     new RegExp(MENSA),
   ]);
 };
 
 test('opens a place that the search found, and is back in the field by Escape', async ({ page }) => {
-  await start(page);
-  await inEachWidth(page, async () => {
-    await openFound(page);
+  await openList(page);
+  await inEachScreenSize(page, async () => {
+    await openSearchResult(page);
     await page.keyboard.press('Escape');
-    await search(page).fill('');
+    await searchBox(page).fill('');
   });
 });
 
 test('finds a dish by keyboard, narrows the list to it, and widens it again', async ({ page }) => {
-  await start(page);
-  await inEachWidth(page, async ({ device }) => {
+  await openList(page);
+  await inEachScreenSize(page, async ({ device }) => {
     const searchText = { phone: 'gulasch', tablet: 'semmel', desktop: 'knödel' }[device];
-    await search(page).focus();
+    await searchBox(page).focus();
     await page.keyboard.type(searchText);
-    await expect(option(page, /Gulasch mit Semmelknödel.*Mensa am Brunnen/)).toBeVisible();
+    await expect(searchOption(page, /Gulasch mit Semmelknödel.*Mensa am Brunnen/)).toBeVisible();
     await page.keyboard.press('Enter');
     await expect.poll(() => placeNames(page)).toEqual([MENSA]);
-    await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
+    await expect(filterButton(page)).toHaveAccessibleName(/1 aktiv/);
     await expect(page.getByRole('button', { name: `${searchText} nicht mehr suchen` })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
@@ -59,7 +59,7 @@ test('finds a dish by keyboard, narrows the list to it, and widens it again', as
 
 const filterOpenPlaces = async (page: Page): Promise<void> => {
   await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
-  await filters(page).click();
+  await filterButton(page).click();
   const sheet = dialogOf(page, 'Filter');
   await sheet.getByRole('button', { name: 'Jetzt geöffnet' }).click();
   await expect(sheet.getByRole('status')).toHaveText('13 von 14 Lokalen passen');
@@ -67,17 +67,17 @@ const filterOpenPlaces = async (page: Page): Promise<void> => {
   await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
   await page.reload();
   await expect(cardOf(page, MENSA)).toBeVisible();
-  await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
+  await expect(filterButton(page)).toHaveAccessibleName(/1 aktiv/);
   await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
-  await filters(page).click();
+  await filterButton(page).click();
   await sheet.getByRole('button', { name: 'Filter zurücksetzen' }).click();
   await page.keyboard.press('Escape');
   await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
-  await expect(filters(page)).toHaveAccessibleName('Filter');
+  await expect(filterButton(page)).toHaveAccessibleName('Filter');
 };
 
 const filterEverything = async (page: Page): Promise<void> => {
-  await filters(page).click();
+  await filterButton(page).click();
   await dialogOf(page, 'Filter').getByRole('button', { name: 'Sodexo' }).click();
   await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter anwenden' }).click();
   await expect(page.getByRole('heading', { name: 'Hier passt gerade nichts' })).toBeVisible();
@@ -87,33 +87,33 @@ const filterEverything = async (page: Page): Promise<void> => {
 };
 
 const chooseKinds = async (page: Page): Promise<void> => {
-  await expect(chip(page, 'Mittagstisch')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cuisineChip(page, 'Mittagstisch')).toHaveAttribute('aria-pressed', 'true');
   await expect(cardOf(page, 'Bistro Linde')).toHaveCount(0);
-  await chip(page, 'Alle').click();
+  await cuisineChip(page, 'Alle').click();
   await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
-  await chip(page, 'Mehr').click();
+  await cuisineChip(page, 'Mehr').click();
   const sheet = dialogOf(page, 'Küchen');
   await sheet.getByRole('group', { name: 'Küchen' }).getByRole('button').nth(8).click();
   await expect(sheet.getByRole('button', { name: '0 Lokale zeigen' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(chip(page, 'Alle')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cuisineChip(page, 'Alle')).toHaveAttribute('aria-pressed', 'true');
 };
 
 test('filters, keeps the filters over a reload, takes them off and says which leave nothing; shows all places, lunch specials or one cuisine', async ({
   page,
 }) => {
-  await start(page);
-  await inEachWidth(page, async () => {
+  await openList(page);
+  await inEachScreenSize(page, async () => {
     await test.step('open places', () => filterOpenPlaces(page));
     await test.step('none at all', () => filterEverything(page));
     await test.step('kinds of places', () => chooseKinds(page));
-    await chip(page, 'Mittagstisch').click();
+    await cuisineChip(page, 'Mittagstisch').click();
   });
 });
 
 test('keeps diet and walk for the next visit', async ({ page, context }) => {
-  await start(page);
-  await filters(page).click();
+  await openList(page);
+  await filterButton(page).click();
   const sheet = dialogOf(page, 'Filter');
   await sheet.getByRole('button', { name: 'Vegetarisch' }).click();
   // Vegan dishes count as vegetarian, too.
@@ -121,22 +121,24 @@ test('keeps diet and walk for the next visit', async ({ page, context }) => {
   await sheet.getByRole('button', { name: /^höchstens 10/ }).click();
   await sheet.getByRole('button', { name: 'Filter anwenden' }).click();
   await expect.poll(() => placeNames(page)).toEqual([MENSA]);
-  const nextVisit = await context.newPage();
-  await nextVisit.goto('/');
-  await expect.poll(() => placeNames(nextVisit)).toEqual([MENSA]);
-  await expect(filters(nextVisit)).toHaveAccessibleName(/2 aktiv/);
-  await nextVisit.close();
+  const nextPage = await context.newPage();
+  await nextPage.goto('/');
+  await expect.poll(() => placeNames(nextPage)).toEqual([MENSA]);
+  await expect(filterButton(nextPage)).toHaveAccessibleName(/2 aktiv/);
+  await nextPage.close();
 });
 
 test('says what was probably meant where nothing was found, and finds it', async ({ page }) => {
-  await start(page);
-  await inEachWidth(page, async () => {
-    await search(page).fill('gulash');
+  await openList(page);
+  await inEachScreenSize(page, async () => {
+    await searchBox(page).fill('gulash');
     await expect(page.getByText('Zu „gulash“ haben wir heute nichts.')).toBeVisible();
-    await option(page, /^Meintest du „Gulasch“\? 1 Gericht, ab 5,90/).click();
-    await expect(search(page)).toHaveValue('Gulasch');
-    await expect(option(page, /^Gulasch mit Semmelknödel 5,90\s€ Mensa am Brunnen zu Fuß 1\sMin\./)).toBeVisible();
-    await search(page).fill('');
+    await searchOption(page, /^Meintest du „Gulasch“\? 1 Gericht, ab 5,90/).click();
+    await expect(searchBox(page)).toHaveValue('Gulasch');
+    await expect(
+      searchOption(page, /^Gulasch mit Semmelknödel 5,90\s€ Mensa am Brunnen zu Fuß 1\sMin\./),
+    ).toBeVisible();
+    await searchBox(page).fill('');
     await page.keyboard.press('Escape');
   });
 });
@@ -149,7 +151,7 @@ test('finds towns by both their names and without umlauts, says where there are 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await start(page);
+  await openList(page);
   await page.getByRole('button', { name: /^Mittag rund um/ }).click();
   for (const [typedText, town] of [
     ['Munich', 'München'],
@@ -159,14 +161,14 @@ test('finds towns by both their names and without umlauts, says where there are 
     ['Wien', 'Wien'],
   ] as const) {
     await searchPlace(page, typedText);
-    await expect(option(page, new RegExp(`^${town}( |$)`)).first()).toBeVisible();
+    await expect(searchOption(page, new RegExp(`^${town}( |$)`)).first()).toBeVisible();
   }
   await expect(page.getByText('Orte: © GeoNames, CC BY 4.0')).toBeVisible();
-  await option(page, /^Wien Österreich$/).click();
+  await searchOption(page, /^Wien Österreich$/).click();
   await expect(page.getByRole('heading', { name: 'Wien: hier ist noch kein Lokal dabei' })).toBeVisible();
   await page.getByRole('button', { name: 'Woanders suchen' }).click();
   await searchPlace(page, 'münch');
-  await option(page, /^München /).click();
+  await searchOption(page, /^München /).click();
   await expect(cardOf(page, MENSA)).toBeVisible();
 });
 
@@ -179,7 +181,7 @@ test.describe('ten kilometres north of everything', () => {
     await page.getByRole('button', { name: 'Weiter weg suchen' }).click();
     await expect(cardOf(page, MENSA)).toBeVisible();
     await expect(page.getByText(/^\d+ offen, im Umkreis von 15\skm$/)).toBeVisible();
-    await filters(page).click();
+    await filterButton(page).click();
     await expect(dialogOf(page, 'Filter').getByRole('status')).toHaveText(/ von \d+ Lokalen passen$/);
   });
 });

@@ -1,7 +1,7 @@
 import { getMe, getRestaurantByRoutingName, putInvitation, shareInvitation } from '@mahlzeit/contract';
-import { connect, memberNamed } from '../../world/company';
+import { connectContacts, memberNamed } from '../../world/company';
 import { cardOf, dialogOf } from '../../world/locators';
-import { mailTo, productNow } from '../../world/sandbox';
+import { waitForMail, productNow } from '../../world/sandbox';
 import type { World } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
 
@@ -30,10 +30,10 @@ test('a link that names no place of ours opens the list and says so', async ({ p
 });
 
 /** Arranges a meetup in an hour and a half, with one invited guest. */
-const arrange = async (world: World) => {
+const arrangeMeetup = async (world: World) => {
   const { api } = world;
   const [anna, ben] = [await memberNamed(world, 'Annegret Vorschau'), await memberNamed(world, 'Benedikt Vorschau')];
-  await connect(world, anna, [ben]);
+  await connectContacts(world, anna, [ben]);
   const { key: restaurant } = await api.call(getRestaurantByRoutingName, {
     params: { routingName: 'mensa-am-brunnen' },
     token: anna.token,
@@ -51,24 +51,30 @@ test('messengers that run no scripts read place and time of a meetup, see a pict
   browser,
   world,
 }) => {
-  const { url } = await arrange(world);
+  const { url } = await arrangeMeetup(world);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(url);
-  const tagOf = async (name: string) =>
+  const openGraphTag = async (name: string) =>
     (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
-  const title = await tagOf('title');
+  const title = await openGraphTag('title');
   expect(title).toMatch(/^Kommst du mit zum Essen\? Mensa am Brunnen, \w+, \d+\. \w+, \d\d:\d\d Uhr$/);
   await expect(page).toHaveTitle(title);
-  expect([await tagOf('url'), await tagOf('type'), await tagOf('site_name')]).toEqual([url, 'website', 'Mahlzeit']);
-  expect(`${title} ${await tagOf('description')}`).not.toMatch(/Annegret|Benedikt|Vorschau/);
-  expect((await page.request.get(await tagOf('image'))).headers()['content-type']).toMatch(/^image\/(?:png|jpeg|webp)/);
+  expect([await openGraphTag('url'), await openGraphTag('type'), await openGraphTag('site_name')]).toEqual([
+    url,
+    'website',
+    'Mahlzeit',
+  ]);
+  expect(`${title} ${await openGraphTag('description')}`).not.toMatch(/Annegret|Benedikt|Vorschau/);
+  expect((await page.request.get(await openGraphTag('image'))).headers()['content-type']).toMatch(
+    /^image\/(?:png|jpeg|webp)/,
+  );
   await context.close();
 });
 
 test('the link of a mail ends such mails in a browser, and resumes them', async ({ page, world }) => {
-  const { ben } = await arrange(world);
-  const { text } = await mailTo(world, ben.email, /möchte mit dir essen/);
+  const { ben } = await arrangeMeetup(world);
+  const { text } = await waitForMail(world, ben.email, /möchte mit dir essen/);
   await page.goto(/https?:\S+\/mails\/end\/\S+/.exec(text)?.[0] ?? '');
   // A mail scanner that follows the link must not end the e-mails; only the button does.
   await expect(page.getByRole('heading', { name: 'Keine E-Mails zu Treffen mehr?' })).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { answerThirdParty, linkFrom, mailTo } from '../../world/sandbox';
-import { fillCredentials, memberElsewhere, somebody, verify } from '../../world/sign-in';
+import { answerThirdParty, linkFrom, waitForMail } from '../../world/sandbox';
+import { fillCredentials, registerMember, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
-import { expect, SCREENS, test } from '../../world/world-test';
+import { expect, SCREEN_SIZES, test } from '../../world/world-test';
 
-const [PHONE] = SCREENS;
+const [PHONE] = SCREEN_SIZES;
 
 const openAt = async (page: Page, hash: string): Promise<void> => {
   await page.goto(`/restaurants${hash}`);
@@ -20,8 +20,8 @@ test.describe('a forgotten password', () => {
     consoleErrors,
   }) => {
     consoleErrors.expect(/status of 401|\/api\/auth\/password-reset\/confirm/);
-    const person = await memberElsewhere(world, 'frieda');
-    await verify(world, person);
+    const person = await registerMember(world, 'frieda');
+    await verifyEmailAddress(world, person);
     await openAt(page, '#login');
     const login = dialogOf(page, 'Anmelden');
     const enter = async (password: string): Promise<void> => {
@@ -31,7 +31,7 @@ test.describe('a forgotten password', () => {
     await login.getByRole('textbox', { name: 'E-Mail' }).fill(person.email);
     await login.getByRole('button', { name: 'Passwort vergessen?' }).click();
     await expect(page.getByText('Der Link ist unterwegs. Schau in dein Postfach.')).toBeVisible();
-    const link = linkFrom(await mailTo(world, person.email, /^Neues Passwort für Mahlzeit$/));
+    const link = linkFrom(await waitForMail(world, person.email, /^Neues Passwort für Mahlzeit$/));
     await enter(person.password);
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, frieda-/)).toBeVisible();
 
@@ -73,7 +73,7 @@ test.describe('third parties', () => {
   };
 
   test('let in who is new and who comes back, each after the policy (A04)', async ({ page }) => {
-    const jule = somebody('jule');
+    const jule = createPerson('jule');
     await openAt(page, '');
     for (const [provider, greeting] of [
       ...PROVIDERS.map((name) => [name, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const),
@@ -92,7 +92,7 @@ test.describe('third parties', () => {
     page,
     world,
   }) => {
-    const ben = await memberElsewhere(world, 'ben');
+    const ben = await registerMember(world, 'ben');
     await openAt(page, '#contacts');
     await answerThirdParty(await openWindow(page, 'Google'), ben.email, 'Abbrechen');
     await expect(signInDialog(page).getByText('Du hast die Anmeldung mit Google abgebrochen.')).toBeVisible();

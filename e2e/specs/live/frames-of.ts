@@ -3,7 +3,7 @@ import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { Page, WebSocket } from '@playwright/test';
 
 /** Frames that a page sent and received over one live connection. */
-interface Conversation {
+interface RecordedConnection {
   readonly sentFrames: readonly ClientFrameType[];
   readonly receivedFrames: readonly ServerFrameType[];
 }
@@ -12,13 +12,13 @@ interface Conversation {
  * Records the frames of every live connection that a page opens after this call, one entry for each connection, the
  * newest last.
  */
-export const conversationsOf = (page: Page): readonly Conversation[] => {
-  const allFrames: Conversation[] = [];
+export const conversationsOf = (page: Page): readonly RecordedConnection[] => {
+  const conversations: RecordedConnection[] = [];
   page.on('websocket', (socket: WebSocket) => {
     const [sentFrames, receivedFrames]: [ClientFrameType[], ServerFrameType[]] = [[], []];
-    allFrames.push({ sentFrames, receivedFrames });
+    conversations.push({ sentFrames, receivedFrames });
     socket.on('framesent', ({ payload }) => sentFrames.push(ClientFrame.parse(JSON.parse(String(payload)))));
     socket.on('framereceived', ({ payload }) => receivedFrames.push(ServerFrame.parse(JSON.parse(String(payload)))));
   });
-  return allFrames;
+  return conversations;
 };

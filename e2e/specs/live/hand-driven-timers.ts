@@ -7,23 +7,24 @@ export interface HandDrivenTimers extends Timers {
 
 /** Creates timers whose time starts at 0. */
 export const createHandDrivenTimers = (): HandDrivenTimers => {
-  let time = 0;
-  const waiting = new Set<{ readonly due: number; readonly run: () => void }>();
-  const dueNext = (endMs: number) => [...waiting].filter(({ due }) => due <= endMs).sort((a, b) => a.due - b.due)[0];
+  let nowMs = 0;
+  const pendingTimers = new Set<{ readonly due: number; readonly run: () => void }>();
+  const nextDueTimer = (endMs: number) =>
+    [...pendingTimers].filter(({ due }) => due <= endMs).sort((a, b) => a.due - b.due)[0];
   return {
     after(ms, run) {
-      const entry = { due: time + ms, run };
-      waiting.add(entry);
-      return () => waiting.delete(entry);
+      const timerEntry = { due: nowMs + ms, run };
+      pendingTimers.add(timerEntry);
+      return () => pendingTimers.delete(timerEntry);
     },
     advance(ms) {
-      const endMs = time + ms;
-      for (let next = dueNext(endMs); next !== undefined; next = dueNext(endMs)) {
-        waiting.delete(next);
-        time = next.due;
-        next.run();
+      const endMs = nowMs + ms;
+      for (let nextTimer = nextDueTimer(endMs); nextTimer !== undefined; nextTimer = nextDueTimer(endMs)) {
+        pendingTimers.delete(nextTimer);
+        nowMs = nextTimer.due;
+        nextTimer.run();
       }
-      time = endMs;
+      nowMs = endMs;
     },
   };
 };

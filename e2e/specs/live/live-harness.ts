@@ -16,13 +16,13 @@ export interface LiveWorld {
   readonly token: string;
   readonly restaurants: readonly Restaurant[];
   putDish(restaurant: Restaurant, dish: string, price: number): Promise<void>;
-  remove(dish: string): Promise<void>;
+  removeDish(dish: string): Promise<void>;
   /** Returns today's prices by dish key, as the gateway returns them over HTTP. */
-  menuOf(restaurant: Restaurant): Promise<ReadonlyMap<string, number>>;
+  pricesByDish(restaurant: Restaurant): Promise<ReadonlyMap<string, number>>;
   /** Deletes all but the last `keepRows` changes of each topic from the change log. */
-  prune(keepRows: number): Promise<void>;
+  pruneLog(keepRows: number): Promise<void>;
   /** Stops the gateway and starts it again on the same port and database. */
-  restart(): Promise<void>;
+  restartGateway(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -44,7 +44,9 @@ export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld>
   await importFeed(gateway);
   const api = createGatewayApi(url);
   const partner = await createPartner(api, config.partnerToken ?? '');
-  const restaurants = await Promise.all(['mensa-am-brunnen', 'bistro-linde'].map((name) => partner.restaurant(name)));
+  const restaurants = await Promise.all(
+    ['mensa-am-brunnen', 'bistro-linde'].map((name) => partner.getRestaurant(name)),
+  );
   const { idToken: token } = await api.call(anonymousSession, { body: {} });
 
   return {
@@ -52,16 +54,16 @@ export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld>
     token,
     restaurants,
     async putDish(restaurant, dish, price) {
-      await partner.put(dish, restaurant, { name: dish, price });
+      await partner.putDish(dish, restaurant, { name: dish, price });
     },
-    remove: partner.remove,
-    async menuOf({ key }) {
+    removeDish: partner.removeDish,
+    async pricesByDish({ key }) {
       const { offers } = await api.call(getRestaurant, { params: { key }, token });
       return new Map(offers.map((offer) => [offer.key, offer.price]));
     },
-    prune: (keepRows) =>
+    pruneLog: (keepRows) =>
       pruneChangeLog(gateway.database, { retention: { keepMs: HOUR_MS, keepRows }, realNow: gateway.clock.realNow() }),
-    async restart() {
+    async restartGateway() {
       await gateway.close();
       gateway = await gateways.start({ liveLimits, folder, environment: { PORT: String(gateway.address.port) } });
     },

@@ -11,7 +11,7 @@ import { startLiveWorld } from './live-harness';
 import type { Wire } from './ws-socket';
 import { createWire } from './ws-socket';
 
-const SEQUENCES = 300;
+const SEQUENCE_COUNT = 300;
 /**
  * Maximum of event loop turns that the client and the gateway, both in this process, may need until all changes have
  * arrived. About ten turns are usual.
@@ -21,8 +21,8 @@ const MAX_TURNS = 100_000;
  * Time limit of the test. fast-check shortens a failing sequence until this time has passed; a run that takes longer
  * fails, too.
  */
-const LIMIT_MS = 400_000;
-const DISHES = ['a', 'b', 'c', 'd'] as const;
+const TIME_LIMIT_MS = 400_000;
+const DISH_NAMES = ['a', 'b', 'c', 'd'] as const;
 
 const menuText = (prices: Iterable<readonly [string, number]>): string =>
   JSON.stringify([...prices].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -34,61 +34,62 @@ const shownText = ({ collections }: TopicView): string =>
   );
 
 /** All menus that a restaurant has had, the current one last. */
-interface Book {
+interface MenuHistory {
   readonly restaurant: Restaurant;
   readonly prices: Map<string, number>;
-  readonly pages: string[];
+  readonly menuTexts: string[];
 }
 
-const topicOf = ({ restaurant }: Book): string => `restaurant/${restaurant.key}`;
+const topicOf = ({ restaurant }: MenuHistory): string => `restaurant/${restaurant.key}`;
 
 /**
  * Creates one subscriber and checks each menu that it is shown: the restaurant must have had that menu, and no menu may
  * be older than the one before.
  */
-const createWatcher = (client: LiveDriver, book: Book) => {
-  let latest: TopicView | null = null;
+const createWatcher = (client: LiveDriver, menuHistory: MenuHistory) => {
+  let latestView: TopicView | null = null;
   let reachedIndex = 0;
   const failures: string[] = [];
-  const stop = client.subscribe(topicOf(book), (view) => {
-    latest = view;
+  const stop = client.subscribe(topicOf(menuHistory), (view) => {
+    latestView = view;
     if (view.status !== 'live') return;
-    const page = book.pages.indexOf(shownText(view), reachedIndex);
-    if (page < 0) failures.push(`after page ${reachedIndex} of ${book.pages.length}: ${shownText(view)}`);
-    else reachedIndex = page;
+    const menuIndex = menuHistory.menuTexts.indexOf(shownText(view), reachedIndex);
+    if (menuIndex < 0)
+      failures.push(`after page ${reachedIndex} of ${menuHistory.menuTexts.length}: ${shownText(view)}`);
+    else reachedIndex = menuIndex;
   });
   return {
-    book,
+    book: menuHistory,
     stop,
     failures,
-    isUpToDate: () => latest?.status === 'live' && shownText(latest) === book.pages.at(-1),
+    isUpToDate: () => latestView?.status === 'live' && shownText(latestView) === menuHistory.menuTexts.at(-1),
   };
 };
 
-interface Real {
+interface RealSystem {
   readonly world: LiveWorld;
   readonly wire: Wire;
   readonly timers: HandDrivenTimers;
   readonly client: LiveDriver;
-  readonly books: readonly Book[];
+  readonly menuHistories: readonly MenuHistory[];
   readonly watchers: ReturnType<typeof createWatcher>[];
-  hasPruned: boolean;
+  hasPrunedLog: boolean;
 }
 
 interface Model {
   subscribers: number;
 }
 
-type Command = fc.AsyncCommand<Model, Real>;
+type Command = fc.AsyncCommand<Model, RealSystem>;
 
-const command = (
+const createCommand = (
   name: string,
-  run: (real: Real, model: Model) => unknown,
-  check: (model: Model) => boolean = () => true,
+  runCommand: (real: RealSystem, model: Model) => unknown,
+  canRun: (model: Model) => boolean = () => true,
 ): Command => ({
-  check,
+  check: canRun,
   run: async (model, real) => {
-    await run(real, model);
+    await runCommand(real, model);
   },
   toString: () => name,
 });
@@ -101,78 +102,80 @@ let lastPrice = 100;
 
 // The new menu is recorded before the request reaches the gateway, because a subscriber may receive the change before
 // the writer receives its response.
-const write = async ({ world, books }: Real, index: number, dish: string): Promise<void> => {
-  const book = books[index];
-  if (book === undefined) return;
-  const key = `${book.restaurant.routingName}-${dish}`;
+const writeDish = async ({ world, menuHistories }: RealSystem, index: number, dish: string): Promise<void> => {
+  const menuHistory = menuHistories[index];
+  if (menuHistory === undefined) return;
+  const key = `${menuHistory.restaurant.routingName}-${dish}`;
   lastPrice += 1;
-  book.prices.set(key, lastPrice);
-  book.pages.push(menuText(book.prices));
-  await world.putDish(book.restaurant, key, lastPrice);
+  menuHistory.prices.set(key, lastPrice);
+  menuHistory.menuTexts.push(menuText(menuHistory.prices));
+  await world.putDish(menuHistory.restaurant, key, lastPrice);
 };
 
-const erase = async ({ world, books }: Real, index: number, dish: string): Promise<void> => {
-  const book = books[index];
-  if (book === undefined) return;
-  const key = `${book.restaurant.routingName}-${dish}`;
-  book.prices.delete(key);
-  book.pages.push(menuText(book.prices));
-  await world.remove(key);
+const removeDish = async ({ world, menuHistories }: RealSystem, index: number, dish: string): Promise<void> => {
+  const menuHistory = menuHistories[index];
+  if (menuHistory === undefined) return;
+  const key = `${menuHistory.restaurant.routingName}-${dish}`;
+  menuHistory.prices.delete(key);
+  menuHistory.menuTexts.push(menuText(menuHistory.prices));
+  await world.removeDish(key);
 };
 
-const unsubscribeNth = ({ watchers, wire }: Real, nth: number): void => {
+const unsubscribeNth = ({ watchers, wire }: RealSystem, nth: number): void => {
   const [leavingWatcher] = watchers.splice(nth % watchers.length, 1);
   if (leavingWatcher === undefined) return;
   leavingWatcher.stop();
-  if (!watchers.some(({ book }) => book === leavingWatcher.book)) wire.forget(topicOf(leavingWatcher.book));
+  if (!watchers.some(({ book }) => book === leavingWatcher.book)) wire.forgetTopic(topicOf(leavingWatcher.book));
   expect(leavingWatcher.failures).toEqual([]);
 };
 
 const userIndex = fc.nat({ max: 1 });
-const dish = fc.constantFrom(...DISHES);
-const repeated = (count: number, repeatedly: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
-  Array.from({ length: count }, () => repeatedly);
+const dish = fc.constantFrom(...DISH_NAMES);
+const repeatCommand = (count: number, commandArbitrary: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
+  Array.from({ length: count }, () => commandArbitrary);
 
 const commands = [
-  ...repeated(
+  ...repeatCommand(
     4,
     fc
       .tuple(userIndex, dish)
-      .map(([index, name]) => command(`write ${index} ${name}`, (real) => write(real, index, name))),
+      .map(([index, name]) => createCommand(`write ${index} ${name}`, (real) => writeDish(real, index, name))),
   ),
-  ...repeated(
+  ...repeatCommand(
     1,
     fc
       .tuple(dish, dish)
-      .map(([one, other]) =>
-        command(`write both ${one} ${other}`, (real) => Promise.all([write(real, 0, one), write(real, 1, other)])),
+      .map(([firstDish, secondDish]) =>
+        createCommand(`write both ${firstDish} ${secondDish}`, (real) =>
+          Promise.all([writeDish(real, 0, firstDish), writeDish(real, 1, secondDish)]),
+        ),
       ),
   ),
-  ...repeated(
+  ...repeatCommand(
     2,
     fc
       .tuple(userIndex, dish)
-      .map(([index, name]) => command(`erase ${index} ${name}`, (real) => erase(real, index, name))),
+      .map(([index, name]) => createCommand(`erase ${index} ${name}`, (real) => removeDish(real, index, name))),
   ),
-  ...repeated(
+  ...repeatCommand(
     3,
-    fc.integer({ min: 1, max: 12 }).map((count) => command(`wait ${count}`, () => waitTurns(count))),
+    fc.integer({ min: 1, max: 12 }).map((count) => createCommand(`wait ${count}`, () => waitTurns(count))),
   ),
-  ...repeated(
+  ...repeatCommand(
     2,
     userIndex.map((index) =>
-      command(`subscribe ${index}`, ({ client, books, watchers }, model) => {
-        const book = books[index];
-        if (book === undefined) return;
+      createCommand(`subscribe ${index}`, ({ client, menuHistories, watchers }, model) => {
+        const menuHistory = menuHistories[index];
+        if (menuHistory === undefined) return;
         model.subscribers += 1;
-        watchers.push(createWatcher(client, book));
+        watchers.push(createWatcher(client, menuHistory));
       }),
     ),
   ),
-  ...repeated(
+  ...repeatCommand(
     1,
     fc.nat({ max: 9 }).map((nth) =>
-      command(
+      createCommand(
         `unsubscribe ${nth}`,
         (real, model) => {
           model.subscribers -= 1;
@@ -182,35 +185,37 @@ const commands = [
       ),
     ),
   ),
-  ...repeated(3, fc.constant(command('drop', ({ wire }) => wire.cut()))),
-  ...repeated(1, fc.constant(command('resume', ({ client }) => client.reconnectSoon()))),
-  ...repeated(
+  ...repeatCommand(3, fc.constant(createCommand('drop', ({ wire }) => wire.cutConnections()))),
+  ...repeatCommand(1, fc.constant(createCommand('resume', ({ client }) => client.reconnectSoon()))),
+  ...repeatCommand(
     1,
-    fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`time passes ${ms}`, ({ timers }) => timers.advance(ms))),
+    fc
+      .integer({ min: 100, max: 20_000 })
+      .map((ms) => createCommand(`time passes ${ms}`, ({ timers }) => timers.advance(ms))),
   ),
-  ...repeated(
+  ...repeatCommand(
     2,
-    fc.nat({ max: 2 }).map((keptCount) =>
-      command(`prune ${keptCount}`, (real) => {
-        real.hasPruned = true;
-        return real.world.prune(keptCount);
+    fc.nat({ max: 2 }).map((keptRowCount) =>
+      createCommand(`prune ${keptRowCount}`, (real) => {
+        real.hasPrunedLog = true;
+        return real.world.pruneLog(keptRowCount);
       }),
     ),
   ),
-  ...repeated(1, fc.constant(command('restart', ({ world }) => world.restart()))),
+  ...repeatCommand(1, fc.constant(createCommand('restart', ({ world }) => world.restartGateway()))),
 ];
 
-const openReal = async (world: LiveWorld): Promise<Real> => {
-  const books = await Promise.all(
-    world.restaurants.map(async (restaurant): Promise<Book> => {
-      const prices = new Map(await world.menuOf(restaurant));
-      return { restaurant, prices, pages: [menuText(prices)] };
+const openRealSystem = async (world: LiveWorld): Promise<RealSystem> => {
+  const menuHistories = await Promise.all(
+    world.restaurants.map(async (restaurant): Promise<MenuHistory> => {
+      const prices = new Map(await world.pricesByDish(restaurant));
+      return { restaurant, prices, menuTexts: [menuText(prices)] };
     }),
   );
   const wire = createWire(world.url);
   const timers = createHandDrivenTimers();
   const client = createLiveClient({
-    open: wire.open,
+    openSocket: wire.openSocket,
     timers,
     eventLog: {
       log: (name, { about } = {}) => {
@@ -223,11 +228,11 @@ const openReal = async (world: LiveWorld): Promise<Real> => {
     observeTime: () => undefined,
   });
   client.setToken(world.token);
-  return { world, wire, timers, client, books, watchers: [], hasPruned: false };
+  return { world, wire, timers, client, menuHistories, watchers: [], hasPrunedLog: false };
 };
 
 /** Lets the client reconnect and receive all changes. The real network needs turns of the event loop. */
-const waitUntilSettled = async ({ client, watchers }: Real): Promise<void> => {
+const waitUntilUpToDate = async ({ client, watchers }: RealSystem): Promise<void> => {
   for (let turn = 0; !watchers.every((watcher) => watcher.isUpToDate()); turn += 1) {
     if (turn > MAX_TURNS) throw new Error(`The live client did not settle: ${client.status()}`);
     if (client.status() !== 'online') client.reconnectSoon();
@@ -235,12 +240,19 @@ const waitUntilSettled = async ({ client, watchers }: Real): Promise<void> => {
   }
 };
 
-const expectNothingMissed = async ({ world, wire, books, watchers, hasPruned }: Real): Promise<void> => {
+const expectNothingMissed = async ({
+  world,
+  wire,
+  menuHistories,
+  watchers,
+  hasPrunedLog,
+}: RealSystem): Promise<void> => {
   expect(watchers.flatMap(({ failures }) => failures)).toEqual([]);
-  for (const { restaurant, pages } of books) expect(menuText(await world.menuOf(restaurant))).toBe(pages.at(-1));
+  for (const { restaurant, menuTexts } of menuHistories)
+    expect(menuText(await world.pricesByDish(restaurant))).toBe(menuTexts.at(-1));
   // As long as the change log holds all changes, a cursor must bring only the missed changes and never a whole
   // snapshot.
-  if (!hasPruned) expect(wire.needlessSnapshots).toEqual([]);
+  if (!hasPrunedLog) expect(wire.needlessSnapshots).toEqual([]);
 };
 
 describe('the live client against the real gateway', () => {
@@ -252,18 +264,18 @@ describe('the live client against the real gateway', () => {
       const world = await startLiveWorld(gateways);
       await fc.assert(
         fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 24 }), async (sequence) => {
-          const real = await openReal(world);
+          const real = await openRealSystem(world);
           try {
             await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), sequence);
-            await waitUntilSettled(real);
+            await waitUntilUpToDate(real);
             await expectNothingMissed(real);
           } finally {
             real.client.stop();
           }
         }),
-        { numRuns: SEQUENCES, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+        { numRuns: SEQUENCE_COUNT, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: true },
       );
     },
-    LIMIT_MS + 30_000,
+    TIME_LIMIT_MS + 30_000,
   );
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { writeInventedFeed } from '../../world/invented-feed';
 import type { World } from '../../world/start-world';
 import { startInventedWorld } from '../../world/start-world';
-import { birthOf, cardOf, dialogOf } from '../../world/locators';
-import { expect, testIn } from '../../world/world-test';
+import { timeOriginOf, cardOf, dialogOf } from '../../world/locators';
+import { expect, testInWorld } from '../../world/world-test';
 import { conversationsOf } from './frames-of';
 
 // This test runs in its own world, because its gateway is killed.
-const test = testIn(startInventedWorld);
+const test = testInWorld(startInventedWorld);
 
-const OFFLINE = 'Keine Verbindung. Wir versuchen es weiter.';
+const OFFLINE_TEXT = 'Keine Verbindung. Wir versuchen es weiter.';
 
 /**
  * Imports a feed with a higher price of the goulash. The import works with and without a running gateway; here none
@@ -36,44 +36,50 @@ test('goes on where it was after the gateway was killed and started again, and m
   consoleErrors.expect(
     /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/,
   );
-  const { key } = await world.partner.restaurant('mensa-am-brunnen');
+  const { key } = await world.partner.getRestaurant('mensa-am-brunnen');
   const topic = `restaurant/${key}`;
   const conversations = conversationsOf(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
   const sheet = dialogOf(page, 'Mensa am Brunnen');
-  const dishes = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
-  await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/5,90\s€/);
+  const dishItems = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
+  await expect(dishItems.filter({ hasText: 'Gulasch' })).toContainText(/5,90\s€/);
   await expect
     .poll(() => conversations[0]?.receivedFrames.some((frame) => frame.op === 'live' && frame.id === topic))
     .toBe(true);
-  const birth = await birthOf(page);
+  const timeOriginBefore = await timeOriginOf(page);
 
   await world.kill();
-  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page.getByText(OFFLINE_TEXT)).toBeVisible();
   await importDearerGoulash(world);
   // The browser is offline, so the page can't reconnect before the second change is made.
   await context.setOffline(true);
   await world.restart();
-  await world.partner.put('brunnen-neu', { key }, { name: 'Kaiserschmarrn', price: 710, order: 9_000 });
-  const conversationsBefore = conversations.length;
+  await world.partner.putDish('brunnen-neu', { key }, { name: 'Kaiserschmarrn', price: 710, order: 9_000 });
+  const conversationCountBefore = conversations.length;
   await context.setOffline(false);
 
   // The page tries to reconnect after at most fifteen seconds.
-  await expect(dishes.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/, { timeout: 30_000 });
-  await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/6,30\s€/);
-  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await expect(dishItems.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/, { timeout: 30_000 });
+  await expect(dishItems.filter({ hasText: 'Gulasch' })).toContainText(/6,30\s€/);
+  await expect(page.getByText(OFFLINE_TEXT)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(cardOf(page, 'Mensa am Brunnen').getByRole('listitem').first()).toContainText('Kaiserschmarrn');
-  expect(await birthOf(page)).toBe(birth);
+  expect(await timeOriginOf(page)).toBe(timeOriginBefore);
 
-  const after = conversations
-    .slice(conversationsBefore)
+  const reconnectedConversation = conversations
+    .slice(conversationCountBefore)
     .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
-  const sub = after?.sentFrames.find((frame) => frame.op === 'sub' && frame.id === topic);
-  expect(sub).toMatchObject({ op: 'sub', cursor: expect.stringMatching(/\.\d+$/) });
-  const answers =
-    after?.receivedFrames.filter((frame) => 'id' in frame && frame.id === topic).map(({ op }) => op) ?? [];
-  expect(answers.slice(0, answers.indexOf('live') + 1)).toEqual(expect.arrayContaining(['delta', 'live']));
-  expect(answers).not.toContain('snap');
-  expect(answers).not.toContain('reset');
+  const topicSubscription = reconnectedConversation?.sentFrames.find(
+    (frame) => frame.op === 'sub' && frame.id === topic,
+  );
+  expect(topicSubscription).toMatchObject({ op: 'sub', cursor: expect.stringMatching(/\.\d+$/) });
+  const topicOperations =
+    reconnectedConversation?.receivedFrames
+      .filter((frame) => 'id' in frame && frame.id === topic)
+      .map(({ op }) => op) ?? [];
+  expect(topicOperations.slice(0, topicOperations.indexOf('live') + 1)).toEqual(
+    expect.arrayContaining(['delta', 'live']),
+  );
+  expect(topicOperations).not.toContain('snap');
+  expect(topicOperations).not.toContain('reset');
 });

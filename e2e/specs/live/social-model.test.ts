@@ -17,28 +17,28 @@ import { seedChats } from '../../../api-gateway/src/modules/chat';
 import { createMessageRepository } from '../../../api-gateway/src/modules/chat/message-repository';
 import { presentMessage } from '../../../api-gateway/src/modules/chat/chat-presenter';
 import { registerCompanion } from '../../../api-gateway/src/modules/chat/testing/companions';
-import { befriend } from '../../../api-gateway/src/modules/contacts/testing/relations';
+import { makeContacts } from '../../../api-gateway/src/modules/contacts/testing/relations';
 import { connectLive } from '../../../api-gateway/src/platform/testing/live-test-client';
 import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';
 import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
 import type { TestGateway } from '../../../api-gateway/src/platform/testing/test-gateway';
 import { openSocialPage } from './social-page';
-import type { Held, SocialPage } from './social-page';
-import { commands, perform, turns } from './social-commands';
+import type { HeldItem, SocialPage } from './social-page';
+import { commands, performCommand, waitTurns } from './social-commands';
 import type { SocialRun } from './social-commands';
 
 /** Number of command sequences that the same three users run, each from the state in which the previous one ended. */
-const SEQUENCES_A_LIFE = 20;
-const LIVES = 50;
-const WINDOW = 50;
+const SEQUENCES_PER_RUN = 20;
+const RUN_COUNT = 50;
+const MESSAGE_WINDOW = 50;
 /**
  * Maximum of event loop turns that the pages and the gateway may need until all changes have arrived. About fifty turns
  * are usual.
  */
 const MAX_TURNS = 5_000;
-const LIMIT_MS = 400_000;
+const TIME_LIMIT_MS = 400_000;
 
-const SCHEMAS = {
+const SCHEMA_BY_COLLECTION = {
   contacts: Contact,
   contactGroups: ContactGroup,
   notifications: Notification,
@@ -48,8 +48,8 @@ const SCHEMAS = {
   chatReads: ChatRead,
   participants: Person,
 };
-type Name = keyof typeof SCHEMAS;
-const OWN: readonly Name[] = [
+type CollectionName = keyof typeof SCHEMA_BY_COLLECTION;
+const OWN_COLLECTIONS: readonly CollectionName[] = [
   'contacts',
   'contactGroups',
   'notifications',
@@ -60,18 +60,18 @@ const OWN: readonly Name[] = [
 ];
 
 /** Members of all chats, by user number: one chat for each pair, and one for all three. */
-const MEMBERS = [
+const CHAT_MEMBERS = [
   [0, 1],
   [0, 2],
   [1, 2],
   [0, 1, 2],
 ] as const;
 
-const byKey = (items: readonly Held[]): string =>
+const sortedJson = (items: readonly HeldItem[]): string =>
   JSON.stringify([...items].sort((one, other) => (one.key < other.key ? -1 : 1)));
 
 // Compares messages by these fields only: the response to the author holds further fields.
-const textOf = (messages: readonly ChatMessage[]): string =>
+const messagesText = (messages: readonly ChatMessage[]): string =>
   JSON.stringify(
     messages.map(({ key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed }) => [
       key,
@@ -99,46 +99,49 @@ const snapshotOf = async (client: LiveTestClient, topic: string): Promise<readon
   return items;
 };
 
-const itemsOf = (items: readonly LiveItem[], name: Name): readonly Held[] =>
+const itemsOf = (items: readonly LiveItem[], name: CollectionName): readonly HeldItem[] =>
   items
     .filter(({ collection }) => collection === name)
-    .map(({ value }) => z.parse<z.ZodMiniType<Held>>(SCHEMAS[name], value));
+    .map(({ value }) => z.parse<z.ZodMiniType<HeldItem>>(SCHEMA_BY_COLLECTION[name], value));
 
 /** Chat as a newly opened page receives it, and all messages ever sent in the chat. */
-interface FreshChat {
+interface NewChat {
   readonly participants: string;
   readonly messages: readonly ChatMessage[];
 }
 
 interface FreshPage {
-  readonly own: Readonly<Record<string, string>>;
+  readonly ownCollectionTexts: Readonly<Record<string, string>>;
   /** Snapshots of the user's chats, by key. */
-  readonly chats: ReadonlyMap<string, FreshChat>;
+  readonly chats: ReadonlyMap<string, NewChat>;
 }
 
-const freshPage = async (
-  { fresh, chats }: SocialRun,
+const readFreshPage = async (
+  { freshClients, chats }: SocialRun,
   index: number,
-  said: ReadonlyMap<string, readonly ChatMessage[]>,
+  messagesByChat: ReadonlyMap<string, readonly ChatMessage[]>,
 ): Promise<FreshPage> => {
-  const client = fresh[index];
+  const client = freshClients[index];
   if (client === undefined) throw new Error(`Missing live client ${index}`);
-  const me = await snapshotOf(client, 'me');
-  const freshChats = new Map<string, FreshChat>();
+  const meItems = await snapshotOf(client, 'me');
+  const freshChats = new Map<string, NewChat>();
   for (const { key } of chats.filter(({ people }) => people.includes(index))) {
     const items = await snapshotOf(client, chatTopic(key));
-    const messages = said.get(key) ?? [];
+    const messages = messagesByChat.get(key) ?? [];
     const snapshotMessages = items
       .filter(({ collection }) => collection === 'messages')
       .map(({ value }) => z.parse(ChatMessage, value));
-    expect(byKey(snapshotMessages)).toBe(byKey(messages.slice(0, WINDOW)));
-    freshChats.set(key, { participants: byKey(itemsOf(items, 'participants')), messages });
+    expect(sortedJson(snapshotMessages)).toBe(sortedJson(messages.slice(0, MESSAGE_WINDOW)));
+    freshChats.set(key, { participants: sortedJson(itemsOf(items, 'participants')), messages });
   }
-  return { own: Object.fromEntries(OWN.map((name) => [name, byKey(itemsOf(me, name))])), chats: freshChats };
+  return {
+    ownCollectionTexts: Object.fromEntries(OWN_COLLECTIONS.map((name) => [name, sortedJson(itemsOf(meItems, name))])),
+    chats: freshChats,
+  };
 };
 
 /** Returns all messages ever sent, by chat key, the newest first. */
-const allSaid = async ({ gateway, chats }: SocialRun): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
+const readAllMessages = async ({ gateway, chats }: SocialRun): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
   const messages = createMessageRepository(gateway.database.knex);
   const messagesByChat = new Map<string, readonly ChatMessage[]>();
   for (const { key } of chats)
@@ -148,79 +151,81 @@ const allSaid = async ({ gateway, chats }: SocialRun): Promise<ReadonlyMap<strin
 
 /** Returns the differences between a page and a newly opened one; empty if there are none. */
 const differences = (page: SocialPage, fresh: FreshPage): readonly string[] => {
-  const own = page.own();
-  if (own === null) return ['me is not live'];
-  const ofChats = page.openChats().flatMap((key) => {
-    const [{ messages, participants }, known] = [page.chat(key), fresh.chats.get(key)];
+  const ownCollections = page.ownCollections();
+  if (ownCollections === null) return ['me is not live'];
+  const chatDifferences = page.openChats().flatMap((key) => {
+    const [{ messages, participants }, freshChat] = [page.chat(key), fresh.chats.get(key)];
     const { status, items, hasOlder } = messages.get();
-    if (known === undefined)
+    if (freshChat === undefined)
       return status === 'gone' && items.length === 0 && participants.get().items.length === 0
         ? []
         : [`${key}: ${status}, ${items.length} messages of others`];
-    const isEnough = hasOlder ? items.length >= WINDOW : items.length === known.messages.length;
-    const isSame = textOf(items) === textOf(known.messages.slice(0, items.length));
-    const isKnown = byKey(participants.get().items) === known.participants;
-    return status === 'live' && isEnough && isSame && isKnown
+    const hasEnoughMessages = hasOlder ? items.length >= MESSAGE_WINDOW : items.length === freshChat.messages.length;
+    const hasSameMessages = messagesText(items) === messagesText(freshChat.messages.slice(0, items.length));
+    const hasSameParticipants = sortedJson(participants.get().items) === freshChat.participants;
+    return status === 'live' && hasEnoughMessages && hasSameMessages && hasSameParticipants
       ? []
       : [
-          `${key}: ${status}, ${items.length} of ${known.messages.length}, ${isSame ? 'the same' : 'others'}, participants ${isKnown ? 'the same' : 'others'}`,
+          `${key}: ${status}, ${items.length} of ${freshChat.messages.length}, ${hasSameMessages ? 'the same' : 'others'}, participants ${hasSameParticipants ? 'the same' : 'others'}`,
         ];
   });
   return [
-    ...OWN.filter((name) => byKey(own[name] ?? []) !== fresh.own[name]).map(
-      (name) => `${name}: ${byKey(own[name] ?? [])} is not ${fresh.own[name]}`,
+    ...OWN_COLLECTIONS.filter((name) => sortedJson(ownCollections[name] ?? []) !== fresh.ownCollectionTexts[name]).map(
+      (name) => `${name}: ${sortedJson(ownCollections[name] ?? [])} is not ${fresh.ownCollectionTexts[name]}`,
     ),
-    ...ofChats,
+    ...chatDifferences,
   ];
 };
 
-const isSent = ({ unsent }: SocialPage): boolean => unsent.get().every(({ status }) => status === 'refused');
+const areMessagesSent = ({ unsentMessages }: SocialPage): boolean =>
+  unsentMessages.get().every(({ status }) => status === 'refused');
 
 /**
  * Waits until a condition holds, while the network delivers. The pages' timers advance in between, because retries wait
  * for them.
  */
-const until = async (
+const waitUntil = async (
   pages: readonly SocialPage[],
-  isThere: (turn: number) => boolean,
-  missing: () => string,
+  isDone: (turn: number) => boolean,
+  failureText: () => string,
 ): Promise<void> => {
-  for (let turn = 1; !isThere(turn); turn += 1) {
-    if (turn > MAX_TURNS) throw new Error(missing());
-    await turns(1);
+  for (let turn = 1; !isDone(turn); turn += 1) {
+    if (turn > MAX_TURNS) throw new Error(failureText());
+    await waitTurns(1);
     if (turn % 20 === 0) for (const page of pages) page.timers.advance(2_000);
   }
 };
 
 /** Lets all pages reconnect and receive all changes, until each page holds what a newly opened page receives. */
-const settle = async (life: SocialRun): Promise<void> => {
-  const { pages, pending } = life;
-  await Promise.all(pending.splice(0));
+const waitUntilSettled = async (run: SocialRun): Promise<void> => {
+  const { pages, pendingMessages } = run;
+  await Promise.all(pendingMessages.splice(0));
   for (const page of pages) {
     page.loseAnswers(0);
     page.setOffline(false);
   }
-  await until(
+  await waitUntil(
     pages,
-    () => pages.every(isSent),
-    () => `unsent: ${JSON.stringify(pages.map(({ unsent }) => unsent.get()))}`,
+    () => pages.every(areMessagesSent),
+    () => `unsent: ${JSON.stringify(pages.map(({ unsentMessages }) => unsentMessages.get()))}`,
   );
-  const messagesByChat = await allSaid(life);
-  const fresh = await Promise.all(pages.map((_, index) => freshPage(life, index, messagesByChat)));
+  const messagesByChat = await readAllMessages(run);
+  const freshPages = await Promise.all(pages.map((_, index) => readFreshPage(run, index, messagesByChat)));
   for (const [index, page] of pages.entries()) {
-    const expectedPage = fresh[index];
+    const expectedPage = freshPages[index];
     if (expectedPage === undefined) throw new Error(`Missing fresh page ${index}`);
-    let [seen, left]: [number, readonly string[]] = [-1, []];
-    await until(
+    let [comparedChanges, remainingDifferences]: [number, readonly string[]] = [-1, []];
+    await waitUntil(
       [page],
       (turn) => {
         // Compares again after a change, and every fifty turns: a change of a collection's status alone isn't counted
         // as a change.
-        if (seen !== page.changes() || turn % 50 === 0) left = differences(page, expectedPage);
-        seen = page.changes();
-        return left.length === 0;
+        if (comparedChanges !== page.changeCount() || turn % 50 === 0)
+          remainingDifferences = differences(page, expectedPage);
+        comparedChanges = page.changeCount();
+        return remainingDifferences.length === 0;
       },
-      () => `person ${index}: ${left.join('; ')}`,
+      () => `person ${index}: ${remainingDifferences.join('; ')}`,
     );
   }
 };
@@ -228,8 +233,14 @@ const settle = async (life: SocialRun): Promise<void> => {
 const StoredNames = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
 
 /** Expects each message to be either stored once or refused because one user has blocked the other, and never both. */
-const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: SocialRun): Promise<void> => {
-  const rows = z.parse(
+const expectAllStoredOnce = async ({
+  gateway,
+  chats,
+  pages,
+  acceptedMessages,
+  sentMessages,
+}: SocialRun): Promise<void> => {
+  const messageRows = z.parse(
     StoredNames,
     await gateway.database
       .knex('chat_message')
@@ -240,16 +251,16 @@ const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: SocialR
       .whereNotNull('client_key')
       .select('chat_key', 'author', 'client_key'),
   );
-  const stored = rows.map(({ chat_key, author, client_key }) => `${chat_key} ${author} ${client_key}`);
-  const refused = pages.flatMap(({ uid, unsent }) =>
-    unsent.get().map(({ chatKey, clientKey }) => `${chatKey} ${uid} ${clientKey}`),
+  const storedMessages = messageRows.map(({ chat_key, author, client_key }) => `${chat_key} ${author} ${client_key}`);
+  const refusedMessages = pages.flatMap(({ uid, unsentMessages }) =>
+    unsentMessages.get().map(({ chatKey, clientKey }) => `${chatKey} ${uid} ${clientKey}`),
   );
-  expect([...stored, ...refused].sort()).toEqual([...said, ...given].sort());
+  expect([...storedMessages, ...refusedMessages].sort()).toEqual([...acceptedMessages, ...sentMessages].sort());
   for (const page of pages) {
-    for (const { chatKey, clientKey } of page.unsent.get()) {
+    for (const { chatKey, clientKey } of page.unsentMessages.get()) {
       expect(chats.find(({ key }) => key === chatKey)?.people).toHaveLength(2);
-      given.delete(`${chatKey} ${page.uid} ${clientKey}`);
-      page.unsent.discard(clientKey);
+      sentMessages.delete(`${chatKey} ${page.uid} ${clientKey}`);
+      page.unsentMessages.discard(clientKey);
     }
   }
 };
@@ -257,22 +268,22 @@ const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: SocialR
 describe('pages of three people who write, read, block, unblock and group each other', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
-  let lives = 0;
+  let runCount = 0;
 
   beforeAll(async () => {
     // Frames are limited to this size, so that snapshots come in several parts.
     gateway = await gateways.start({ liveLimits: { frameBytes: 4_096 } });
   });
 
-  const begin = async (): Promise<SocialRun> => {
-    lives += 1;
+  const startRun = async (): Promise<SocialRun> => {
+    runCount += 1;
     const people = [
-      await registerCompanion(gateway, `anna${lives}`),
-      await registerCompanion(gateway, `ben${lives}`),
-      await registerCompanion(gateway, `cem${lives}`),
+      await registerCompanion(gateway, `anna${runCount}`),
+      await registerCompanion(gateway, `ben${runCount}`),
+      await registerCompanion(gateway, `cem${runCount}`),
     ];
-    await befriend(gateway, people);
-    const chats = MEMBERS.map((indexes, index) => ({ key: `life-${lives}-${index}`, people: indexes }));
+    await makeContacts(gateway, people);
+    const chats = CHAT_MEMBERS.map((indexes, index) => ({ key: `life-${runCount}-${index}`, people: indexes }));
     const now = gateway.clock.now();
     await gateway.database.write(({ knex }) =>
       seedChats(
@@ -282,24 +293,37 @@ describe('pages of three people who write, read, block, unblock and group each o
           uids: indexes.map((index) => people[index]?.uid ?? ''),
           createdAt: now - 1_000,
           // Chats of two hold a little less than one window of messages, the chat of all three more than two windows.
-          messages: Array.from({ length: indexes.length === 2 ? WINDOW - 2 : 2 * WINDOW + 20 }, (_, index) => ({
-            author: people[indexes[index % 2] ?? 0]?.uid ?? '',
-            sentAt: now - 900 + index,
-            content: `Früher ${index}`,
-          })),
+          messages: Array.from(
+            { length: indexes.length === 2 ? MESSAGE_WINDOW - 2 : 2 * MESSAGE_WINDOW + 20 },
+            (_, index) => ({
+              author: people[indexes[index % 2] ?? 0]?.uid ?? '',
+              sentAt: now - 900 + index,
+              content: `Früher ${index}`,
+            }),
+          ),
           read: {},
         })),
       ),
     );
-    const isIn = (uid: string, chatKey: string): boolean =>
+    const isParticipant = (uid: string, chatKey: string): boolean =>
       chats.some(({ key, people: indexes }) => key === chatKey && indexes.some((index) => people[index]?.uid === uid));
     const pages = await Promise.all(
       people.map(({ account, browser }) =>
-        openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isIn }),
+        openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isParticipant }),
       ),
     );
-    const fresh = await Promise.all(people.map(({ idToken }) => connectLive(gateway.url, { token: idToken })));
-    return { gateway, people, pages, fresh, chats, blocks: new Set(), said: new Set(), given: new Set(), pending: [] };
+    const freshClients = await Promise.all(people.map(({ idToken }) => connectLive(gateway.url, { token: idToken })));
+    return {
+      gateway,
+      people,
+      pages,
+      freshClients,
+      chats,
+      blockedPairs: new Set(),
+      acceptedMessages: new Set(),
+      sentMessages: new Set(),
+      pendingMessages: [],
+    };
   };
 
   it(
@@ -307,28 +331,33 @@ describe('pages of three people who write, read, block, unblock and group each o
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(commands, { minLength: SEQUENCES_A_LIFE, maxLength: SEQUENCES_A_LIFE }),
+          fc.array(commands, { minLength: SEQUENCES_PER_RUN, maxLength: SEQUENCES_PER_RUN }),
           async (sequences) => {
-            const life = await begin();
+            const run = await startRun();
             try {
               for (const sequence of sequences) {
                 // The clock advances by a second for each sequence, because the gateway limits the frames that a socket
                 // may send per second.
                 gateway.clock.advance(1_000);
-                for (const command of sequence) await perform(life, command);
-                await settle(life);
-                await expectAllSaidOnce(life);
-                expect(life.pages.flatMap(({ failures }) => failures)).toEqual([]);
+                for (const command of sequence) await performCommand(run, command);
+                await waitUntilSettled(run);
+                await expectAllStoredOnce(run);
+                expect(run.pages.flatMap(({ failures }) => failures)).toEqual([]);
               }
             } finally {
-              for (const page of life.pages) page.close();
-              for (const client of life.fresh) client.cut();
+              for (const page of run.pages) page.close();
+              for (const client of run.freshClients) client.terminate();
             }
           },
         ),
-        { numRuns: LIVES, endOnFailure: true, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+        {
+          numRuns: RUN_COUNT,
+          endOnFailure: true,
+          interruptAfterTimeLimit: TIME_LIMIT_MS,
+          markInterruptAsFailure: true,
+        },
       );
     },
-    LIMIT_MS + 30_000,
+    TIME_LIMIT_MS + 30_000,
   );
 });

@@ -22,33 +22,33 @@ import { createHandDrivenTimers } from './hand-driven-timers';
 import { createWire } from './ws-socket';
 
 /** Item of a collection, with the key that all items have. */
-export interface Held {
+export interface HeldItem {
   readonly key: string;
 }
 
 /** Rules for the topics that a page may receive. */
 export interface SocialRights {
   /** Returns whether a user is a participant of a chat and may receive it. */
-  isIn(uid: string, chatKey: string): boolean;
+  isParticipant(uid: string, chatKey: string): boolean;
 }
 
 /** Collections of a chat that the page has open. */
 interface OpenChat {
   readonly messages: CollectionHolder<ChatMessage>;
-  readonly participants: CollectionHolder<Held>;
+  readonly participants: CollectionHolder<HeldItem>;
 }
 
 /** Page of the product without its screens. Session, live client, store and collections are those of the product. */
 export interface SocialPage {
   readonly uid: string;
   readonly timers: HandDrivenTimers;
-  readonly unsent: UnsentMessages;
+  readonly unsentMessages: UnsentMessages;
   /** Errors that the page has caused so far. They count even if the final state is right. */
   readonly failures: readonly string[];
   /** Returns how often the page's collections have reported a change. */
-  changes(): number;
+  changeCount(): number;
   /** Collections of the topic `me` by name, as the page holds them; null while one of them isn't up to date. */
-  own(): Readonly<Record<string, readonly Held[]>> | null;
+  ownCollections(): Readonly<Record<string, readonly HeldItem[]>> | null;
   openChats(): readonly string[];
   chat(chatKey: string): OpenChat;
   openChat(chatKey: string): void;
@@ -57,11 +57,11 @@ export interface SocialPage {
   loseAnswers(count: number): void;
   /** Cuts the open connections and fails requests, or restores the network. */
   setOffline(isOffline: boolean): void;
-  cut(): void;
+  cutConnection(): void;
   /** Makes the network deliver the last `count` changes a second time. */
-  repeat(count: number): void;
+  repeatChanges(count: number): void;
   /** Simulates the browser's event that the network is back. */
-  wake(): void;
+  restoreNetwork(): void;
   close(): void;
 }
 
@@ -73,7 +73,7 @@ export interface SocialPerson {
 
 const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
 
-const COLLECTIONS = {
+const OWN_COLLECTIONS = {
   contacts: liveContacts,
   contactGroups: liveContactGroups,
   notifications: liveNotifications,
@@ -104,41 +104,46 @@ const createNetwork = (person: SocialPerson) => {
   return { network, sendRequest };
 };
 
-const storageOf = () => {
-  const texts = new Map<string, string>();
+const createStorage = () => {
+  const textByName = new Map<string, string>();
   return {
-    getItem: (name: string) => texts.get(name) ?? null,
-    setItem: (name: string, text: string) => void texts.set(name, text),
-    removeItem: (name: string) => void texts.delete(name),
+    getItem: (name: string) => textByName.get(name) ?? null,
+    setItem: (name: string, text: string) => void textByName.set(name, text),
+    removeItem: (name: string) => void textByName.delete(name),
   };
 };
 
-const numberIn = (item: Held, name: string): number | null => {
+const numberField = (item: HeldItem, name: string): number | null => {
   const value: unknown = Reflect.get(item, name);
   return typeof value === 'number' ? value : null;
 };
 
 /** Time of a row's last change; null if the row holds none. */
-const instantOf = (item: Held): number | null => numberIn(item, 'updatedAt') ?? numberIn(item, 'timestamp');
+const changeTimeOf = (item: HeldItem): number | null =>
+  numberField(item, 'updatedAt') ?? numberField(item, 'timestamp');
 
 /**
  * Reports states that no collection may ever show: a row twice, a message out of order, or a row that returns to an
  * older state.
  */
-const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (message: string) => void): (() => void) => {
+const createOrderCheck = (
+  name: string,
+  holder: CollectionHolder<HeldItem>,
+  reportFailure: (message: string) => void,
+): (() => void) => {
   const isNewestFirst = name === 'chats' || name.startsWith('messages of ');
-  let reachedSequences = new Map<string, number>();
+  let latestTimes = new Map<string, number>();
   return () => {
     const { status, items } = holder.get();
-    if (status !== 'live' && status !== 'stale') reachedSequences = new Map();
-    if (new Set(items.map(({ key }) => key)).size < items.length) fail(`${name}: a row twice`);
+    if (status !== 'live' && status !== 'stale') latestTimes = new Map();
+    if (new Set(items.map(({ key }) => key)).size < items.length) reportFailure(`${name}: a row twice`);
     for (const [index, item] of items.entries()) {
-      const [instant, next] = [instantOf(item), items[index + 1]];
+      const [instant, nextItem] = [changeTimeOf(item), items[index + 1]];
       if (instant === null) continue;
-      if (isNewestFirst && next !== undefined && (instantOf(next) ?? Infinity) > instant)
-        fail(`${name}: ${next.key} out of order`);
-      if (instant < (reachedSequences.get(item.key) ?? -Infinity)) fail(`${name}: ${item.key} went back`);
-      reachedSequences.set(item.key, instant);
+      if (isNewestFirst && nextItem !== undefined && (changeTimeOf(nextItem) ?? Infinity) > instant)
+        reportFailure(`${name}: ${nextItem.key} out of order`);
+      if (instant < (latestTimes.get(item.key) ?? -Infinity)) reportFailure(`${name}: ${item.key} went back`);
+      latestTimes.set(item.key, instant);
     }
   };
 };
@@ -147,15 +152,15 @@ const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (message
  * Checks the frames of the live connection: the change numbers of a topic have no gaps, and no frame belongs to a chat
  * that the user may not read.
  */
-const createFrameWatch = (rights: SocialRights, fail: (message: string) => void) => {
+const createFrameCheck = (rights: SocialRights, reportFailure: (message: string) => void) => {
   const reachedCursors = new Map<string, string>();
   const seqOf = (cursor: string): number => Number(cursor.split('.')[1]);
   const onFrame = (frame: ServerFrame, token: string): void => {
     if (!('id' in frame) || frame.id === undefined) return;
     const uid = uidOf(token);
     const chatKey = frame.id.startsWith('chat/') ? frame.id.slice('chat/'.length) : null;
-    if (frame.op !== 'err' && chatKey !== null && !rights.isIn(uid, chatKey))
-      fail(`${frame.op} of ${frame.id} for ${uid}`);
+    if (frame.op !== 'err' && chatKey !== null && !rights.isParticipant(uid, chatKey))
+      reportFailure(`${frame.op} of ${frame.id} for ${uid}`);
     if (frame.op === 'delta') {
       const previousCursor = reachedCursors.get(frame.id);
       // A subscription that has just ended may still deliver a frame before the next subscription starts at an earlier
@@ -165,7 +170,7 @@ const createFrameWatch = (rights: SocialRights, fail: (message: string) => void)
         seqOf(frame.cursor) > seqOf(previousCursor) &&
         seqOf(frame.cursor) - seqOf(previousCursor) !== frame.ops.length
       )
-        fail(`${frame.id}: ${previousCursor} to ${frame.cursor} by ${frame.ops.length}`);
+        reportFailure(`${frame.id}: ${previousCursor} to ${frame.cursor} by ${frame.ops.length}`);
     }
     if (frame.op === 'delta' || frame.op === 'live' || (frame.op === 'snap' && !frame.more))
       reachedCursors.set(frame.id, frame.cursor);
@@ -180,71 +185,71 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     account: { uid },
   } = person;
   const failures: string[] = [];
-  const fail = (message: string): void => void failures.push(message);
+  const reportFailure = (message: string): void => void failures.push(message);
   const timers = createHandDrivenTimers();
-  const wire = createWire(url, createFrameWatch(rights, fail));
+  const wire = createWire(url, createFrameCheck(rights, reportFailure));
   const { network, sendRequest } = createNetwork(person);
-  let wake = (): void => undefined;
+  let notifyOnline = (): void => undefined;
   const subscribeNever = () => () => undefined;
   const platform: Platform = createPlatform({
     origin: url,
     sendRequest,
-    openSocket: wire.open,
+    openSocket: wire.openSocket,
     hint: { owner: () => uid, set: () => undefined, clear: () => undefined },
     tabs: { post: () => undefined, listen: subscribeNever },
     withLock: (work) => work(),
     timers,
     elapsed: () => 0,
-    firstTime: { now: 0, at: 0 },
+    firstTime: { now: 0, elapsedAtMs: 0 },
     signals: {
       onVisible: subscribeNever,
       onPageShow: subscribeNever,
       onOnline: (listener) => {
-        wake = listener;
+        notifyOnline = listener;
         return () => undefined;
       },
     },
     random: () => 0.7,
   });
   const { store } = platform;
-  const storage = storageOf();
-  let keys = 0;
+  const storage = createStorage();
+  let createdKeyCount = 0;
   const unsentMessages = createUnsentMessages({
     shell: platform,
     storage: () => storage,
     timers,
-    createKey: () => `${uid}-${(keys += 1)}`,
+    createKey: () => `${uid}-${(createdKeyCount += 1)}`,
   });
-  let changes = 0;
-  const stops = new Map<string, () => void>();
-  const followCollection = (name: string, holder: CollectionHolder<Held>): void => {
-    const stopWatching = watchOrder(name, holder, fail);
-    stops.set(
+  let changeCount = 0;
+  const stopByCollection = new Map<string, () => void>();
+  const followCollection = (name: string, holder: CollectionHolder<HeldItem>): void => {
+    const checkOrder = createOrderCheck(name, holder, reportFailure);
+    stopByCollection.set(
       name,
       holder.subscribe(() => {
-        changes += 1;
-        stopWatching();
+        changeCount += 1;
+        checkOrder();
       }),
     );
   };
   const unfollowCollection = (name: string): void => {
-    stops.get(name)?.();
-    stops.delete(name);
+    stopByCollection.get(name)?.();
+    stopByCollection.delete(name);
   };
-  const ownCollections = Object.entries(COLLECTIONS).map(([name, collection]) => ({
+  const ownCollections = Object.entries(OWN_COLLECTIONS).map(([name, collection]) => ({
     name,
     holder: collection.of(store),
   }));
   const chats = new Map<string, OpenChat>();
   const chat = (chatKey: string): OpenChat => {
-    const open = chats.get(chatKey) ?? {
+    const openedChat = chats.get(chatKey) ?? {
       messages: liveMessages.of(store, chatKey),
       participants: liveParticipants.of(store, chatKey),
     };
-    chats.set(chatKey, open);
-    return open;
+    chats.set(chatKey, openedChat);
+    return openedChat;
   };
-  const whenKnown = new Promise<void>((resolve) => {
+  const sessionKnown = new Promise<void>((resolve) => {
     const stop = platform.session.subscribe(() => {
       if (platform.session.get().status !== 'known') return;
       stop();
@@ -252,49 +257,51 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     });
   });
   platform.start();
-  await whenKnown;
+  await sessionKnown;
   for (const { name, holder } of ownCollections) followCollection(name, holder);
-  stops.set(
+  stopByCollection.set(
     'unsent',
-    unsentMessages.subscribe(() => (changes += 1)),
+    unsentMessages.subscribe(() => (changeCount += 1)),
   );
 
   return {
     uid,
     timers,
-    unsent: unsentMessages,
+    unsentMessages,
     failures,
-    changes: () => changes,
-    own() {
-      const views = ownCollections.map(({ name, holder }) => [name, holder.get()] as const);
-      return views.every(([, { status }]) => status === 'live')
-        ? Object.fromEntries(views.map(([name, { items }]) => [name, items]))
+    changeCount: () => changeCount,
+    ownCollections() {
+      const collectionViews = ownCollections.map(({ name, holder }) => [name, holder.get()] as const);
+      return collectionViews.every(([, { status }]) => status === 'live')
+        ? Object.fromEntries(collectionViews.map(([name, { items }]) => [name, items]))
         : null;
     },
     openChats: () =>
-      [...stops.keys()].flatMap((name) => (name.startsWith('messages of ') ? [name.slice('messages of '.length)] : [])),
+      [...stopByCollection.keys()].flatMap((name) =>
+        name.startsWith('messages of ') ? [name.slice('messages of '.length)] : [],
+      ),
     chat,
     openChat(chatKey) {
-      if (stops.has(`messages of ${chatKey}`)) return;
+      if (stopByCollection.has(`messages of ${chatKey}`)) return;
       followCollection(`messages of ${chatKey}`, chat(chatKey).messages);
       followCollection(`participants of ${chatKey}`, chat(chatKey).participants);
     },
     closeChat(chatKey) {
       unfollowCollection(`messages of ${chatKey}`);
       unfollowCollection(`participants of ${chatKey}`);
-      wire.forget(chatTopic(chatKey));
+      wire.forgetTopic(chatTopic(chatKey));
     },
     loseAnswers: (count) => void (network.lost = count),
     setOffline(isOffline) {
       network.isOffline = isOffline;
-      if (isOffline) wire.cut();
-      else wake();
+      if (isOffline) wire.cutConnections();
+      else notifyOnline();
     },
-    cut: wire.cut,
-    repeat: wire.repeatSubscriptions,
-    wake: () => wake(),
+    cutConnection: wire.cutConnections,
+    repeatChanges: wire.repeatSubscriptions,
+    restoreNetwork: () => notifyOnline(),
     close() {
-      for (const name of [...stops.keys()]) unfollowCollection(name);
+      for (const name of [...stopByCollection.keys()]) unfollowCollection(name);
       platform.stop();
     },
   };

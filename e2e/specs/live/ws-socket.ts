@@ -7,16 +7,16 @@ import { WebSocket } from 'ws';
  * were sent for nothing.
  */
 export interface Wire {
-  readonly open: OpenSocket;
+  readonly openSocket: OpenSocket;
   /** Cuts every connection without a closing handshake. */
-  cut(): void;
+  cutConnections(): void;
   /** Delivers the last changes of the open connection a second time. */
   repeatSubscriptions(count: number): void;
   /**
    * Ends the record of a topic that the client has no more subscriber for. The client may subscribe again without a
    * cursor.
    */
-  forget(topic: string): void;
+  forgetTopic(topic: string): void;
   /**
    * Topics that the client requested, or the gateway sent, as a whole snapshot although the client held them already.
    */
@@ -24,49 +24,49 @@ export interface Wire {
 }
 
 /** Frames that a client sends and receives over one connection. */
-interface Overheard {
+interface TrafficWatch {
   sendText(text: string): ClientFrame;
   receiveText(text: string): ServerFrame;
 }
 
 /** Checks that the client resumes each topic that it holds from its cursor. */
 const createResumeWatch = () => {
-  const heldSubscriptions = new Set<string>();
-  const wastedSnapshots: string[] = [];
+  const heldTopics = new Set<string>();
+  const needlessSnapshots: string[] = [];
 
-  const observeTraffic = (): Overheard => {
-    let pings = 0;
-    let pongs = 0;
+  const observeTraffic = (): TrafficWatch => {
+    let pingCount = 0;
+    let pongCount = 0;
     /**
      * Topics with a subscription on this connection. The number counts the pings sent before the subscription: frames
      * before the matching pong may still belong to an earlier subscription of the topic.
      */
-    const followedTopics = new Map<string, number>();
+    const pingCountByTopic = new Map<string, number>();
     const subscribeTopic = (id: string, cursor: string | undefined): void => {
-      if (heldSubscriptions.has(id) && cursor === undefined) wastedSnapshots.push(`asked for ${id}`);
-      followedTopics.set(id, pings);
+      if (heldTopics.has(id) && cursor === undefined) needlessSnapshots.push(`asked for ${id}`);
+      pingCountByTopic.set(id, pingCount);
     };
-    const isOfPresent = (id: string): boolean => pongs >= (followedTopics.get(id) ?? Infinity);
+    const isCurrentSubscription = (id: string): boolean => pongCount >= (pingCountByTopic.get(id) ?? Infinity);
     return {
       sendText(text) {
         const frame = ClientFrame.parse(JSON.parse(text));
-        if (frame.op === 'ping') pings += 1;
+        if (frame.op === 'ping') pingCount += 1;
         if (frame.op === 'sub') subscribeTopic(frame.id, frame.cursor);
-        if (frame.op === 'unsub') followedTopics.delete(frame.id);
+        if (frame.op === 'unsub') pingCountByTopic.delete(frame.id);
         return frame;
       },
       receiveText(text) {
         const frame = ServerFrame.parse(JSON.parse(text));
-        if (frame.op === 'pong') pongs += 1;
-        if (!('id' in frame) || frame.id === undefined || !isOfPresent(frame.id)) return frame;
-        if (frame.op === 'live') heldSubscriptions.add(frame.id);
-        if (frame.op === 'reset') heldSubscriptions.delete(frame.id);
-        if (frame.op === 'snap' && heldSubscriptions.has(frame.id)) wastedSnapshots.push(`sent ${frame.id}`);
+        if (frame.op === 'pong') pongCount += 1;
+        if (!('id' in frame) || frame.id === undefined || !isCurrentSubscription(frame.id)) return frame;
+        if (frame.op === 'live') heldTopics.add(frame.id);
+        if (frame.op === 'reset') heldTopics.delete(frame.id);
+        if (frame.op === 'snap' && heldTopics.has(frame.id)) needlessSnapshots.push(`sent ${frame.id}`);
         return frame;
       },
     };
   };
-  return { held: heldSubscriptions, wasted: wastedSnapshots, observeConnection: observeTraffic };
+  return { held: heldTopics, wasted: needlessSnapshots, observeConnection: observeTraffic };
 };
 
 /**
@@ -77,28 +77,29 @@ export const createWire = (
   url: string,
   onFrame: (frame: ServerFrame, token: string) => void = () => undefined,
 ): Wire => {
-  const address = `${url.replace(/^http/, 'ws')}/live`;
+  const liveUrl = `${url.replace(/^http/, 'ws')}/live`;
   const sockets = new Set<WebSocket>();
   const resumeWatch = createResumeWatch();
   let repeatSubscriptions = (_count: number): void => undefined;
 
-  const open: OpenSocket = (events) => {
-    const socket = new WebSocket(address);
+  const openSocket: OpenSocket = (events) => {
+    const socket = new WebSocket(liveUrl);
     const traffic = resumeWatch.observeConnection();
     let token = '';
-    const deltas: string[] = [];
-    repeatSubscriptions = (count) => unlessGivenUp(() => deltas.slice(-count).forEach((text) => events.message(text)));
-    let isGivenUp = false;
-    const unlessGivenUp = (task: () => void): void => {
-      if (!isGivenUp) task();
+    const deltaTexts: string[] = [];
+    repeatSubscriptions = (count) =>
+      unlessClosed(() => deltaTexts.slice(-count).forEach((text) => events.message(text)));
+    let isClosed = false;
+    const unlessClosed = (task: () => void): void => {
+      if (!isClosed) task();
     };
     sockets.add(socket);
-    socket.on('open', () => unlessGivenUp(events.opened));
+    socket.on('open', () => unlessClosed(events.opened));
     socket.on('message', (data: Buffer) =>
-      unlessGivenUp(() => {
+      unlessClosed(() => {
         const text = data.toString();
         const frame = traffic.receiveText(text);
-        if (frame.op === 'delta') deltas.push(text);
+        if (frame.op === 'delta') deltaTexts.push(text);
         onFrame(frame, token);
         events.message(text);
       }),
@@ -107,8 +108,8 @@ export const createWire = (
     socket.on('error', () => undefined);
     socket.on('close', (code) => {
       sockets.delete(socket);
-      deltas.length = 0;
-      unlessGivenUp(() => events.closed(code));
+      deltaTexts.length = 0;
+      unlessClosed(() => events.closed(code));
     });
     return {
       send(text) {
@@ -117,18 +118,18 @@ export const createWire = (
         socket.send(text);
       },
       close() {
-        isGivenUp = true;
+        isClosed = true;
         socket.close();
       },
     };
   };
 
   return {
-    open,
+    openSocket,
     needlessSnapshots: resumeWatch.wasted,
     repeatSubscriptions: (count) => repeatSubscriptions(count),
-    forget: (topic) => resumeWatch.held.delete(topic),
-    cut() {
+    forgetTopic: (topic) => resumeWatch.held.delete(topic),
+    cutConnections() {
       for (const socket of sockets) socket.terminate();
     },
   };

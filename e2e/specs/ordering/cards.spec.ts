@@ -1,49 +1,50 @@
 import type { Page } from '@playwright/test';
-import { AT_PROVIDERS, bankPage, leaveBank, UNDECIDED } from '../../world/bank';
+import { PROVIDER_REQUESTS, bankPage, cancelAtBank, UNDECIDED_TEXT } from '../../world/bank';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
-import { asMeasured } from '../../world/measuring';
-import { becomeMember, verify } from '../../world/sign-in';
+import { enableMeasurement } from '../../world/measuring';
+import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { DEMO_TOWN, startWorld } from '../../world/start-world';
-import { expect, testIn } from '../../world/world-test';
+import { expect, testInWorld } from '../../world/world-test';
 import { axeFindings } from '../screens/axe-look';
 
-const test = testIn(() => startWorld({ content: 'demo' }));
+const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
-const PLACE = 'forno-nord';
+const ROUTING_NAME = 'forno-nord';
 
 // Test cards of A.11: for the first Visa the bank asks no question; for the second Visa and the Maestro it does.
 const VISA = '4970107111111119';
-const ASKED_VISA = '4970105181818183';
+const CHALLENGE_VISA = '4970105181818183';
 const MASTERCARD = '5555555555554444';
 const MAESTRO = '6759649826438453';
-const NUMBERS = [VISA, ASKED_VISA, MASTERCARD, MAESTRO];
+const CARD_NUMBERS = [VISA, CHALLENGE_VISA, MASTERCARD, MAESTRO];
 
 /** Returns the forms in which a card number may appear: as sent, as shown, and its longest parts. */
-const formsOf = (number: string): readonly string[] => [
+const numberForms = (number: string): readonly string[] => [
   number,
   number.replace(/(\d{4})(?=\d)/g, '$1 '),
   number.slice(0, 12),
 ];
 
-const list = (page: Page) => dialogOf(page, 'Bezahlen');
-const form = (page: Page) => dialogOf(page, 'Karte hinzufügen');
-const field = (page: Page, name: string | RegExp) => form(page).getByRole('textbox', { name });
-const save = (page: Page) => form(page).getByRole('button', { name: 'Karte speichern' });
-const cardRow = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name });
+const cardsDialog = (page: Page) => dialogOf(page, 'Bezahlen');
+const cardForm = (page: Page) => dialogOf(page, 'Karte hinzufügen');
+const cardField = (page: Page, name: string | RegExp) => cardForm(page).getByRole('textbox', { name });
+const saveButton = (page: Page) => cardForm(page).getByRole('button', { name: 'Karte speichern' });
+const cardRow = (page: Page, name: string) => cardsDialog(page).getByRole('listitem').filter({ hasText: name });
 
-const openForm = (page: Page): Promise<void> => list(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
+const openForm = (page: Page): Promise<void> =>
+  cardsDialog(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
 
 /** Types digit by digit, as a person does. */
-const type = async (page: Page, number: string, cvv = '123'): Promise<void> => {
-  await field(page, 'Kartennummer').pressSequentially(number);
-  await field(page, 'Gültig bis').pressSequentially('1230');
-  if (cvv !== '') await field(page, /^Prüfnummer/).pressSequentially(cvv);
+const typeCard = async (page: Page, number: string, cvv = '123'): Promise<void> => {
+  await cardField(page, 'Kartennummer').pressSequentially(number);
+  await cardField(page, 'Gültig bis').pressSequentially('1230');
+  if (cvv !== '') await cardField(page, /^Prüfnummer/).pressSequentially(cvv);
 };
 
-const openMenu = (page: Page, name: string): Promise<void> =>
-  list(page)
+const openCardMenu = (page: Page, name: string): Promise<void> =>
+  cardsDialog(page)
     .getByRole('button', { name: `Was du mit ${name} tun kannst` })
     .click();
 
@@ -65,9 +66,9 @@ const captureTexts = (page: Page, { url }: World): (() => string) => {
 };
 
 /** Returns the content of all storages of the page. */
-const storedIn = (page: Page): Promise<string> =>
+const readStorages = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const stores = [
+    const storedTexts = [
       JSON.stringify({ ...localStorage }),
       JSON.stringify({ ...sessionStorage }),
       document.cookie,
@@ -80,7 +81,7 @@ const storedIn = (page: Page): Promise<string> =>
         request.onerror = () => reject(new Error('The database of the page does not open'));
       });
       for (const store of database.objectStoreNames) {
-        stores.push(
+        storedTexts.push(
           await new Promise<string>((resolve) => {
             const request = database.transaction(store).objectStore(store).getAll();
             request.onsuccess = () => resolve(JSON.stringify(request.result));
@@ -91,8 +92,8 @@ const storedIn = (page: Page): Promise<string> =>
       database.close();
     }
     for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) stores.push(url);
-    return stores.join('\n');
+      for (const { url } of await (await caches.open(name)).keys()) storedTexts.push(url);
+    return storedTexts.join('\n');
   });
 
 test('a diner registers cards of each brand, chooses, pays with one and takes one away; no number gets anywhere but to the provider', async ({
@@ -102,149 +103,149 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   consoleErrors,
 }) => {
   test.slow();
-  consoleErrors.expect(AT_PROVIDERS);
+  consoleErrors.expect(PROVIDER_REQUESTS);
   // The confirmation of the discarded card gets 404, which Chromium prints as an error.
   consoleErrors.expect(/status of 404 .*\/api\/payment\/finishCardRegistration/);
   const member = await becomeMember(context);
-  await verify(ownWorld, member);
+  await verifyEmailAddress(ownWorld, member);
   const capturedTexts = captureTexts(page, ownWorld);
   await page.goto('/restaurants#paymentoptions');
-  await expect(list(page).getByText('Immer da, Anmeldung bei PayPal')).toBeVisible();
+  await expect(cardsDialog(page).getByText('Immer da, Anmeldung bei PayPal')).toBeVisible();
 
   await test.step('C20 C21 each mistake is said at its field, and nothing is sent', async () => {
     await openForm(page);
-    await field(page, 'Vorname').fill('Jule');
-    await field(page, 'Nachname').fill('Petersen');
-    await type(page, VISA.slice(0, 15), '12');
-    await field(page, 'Gültig bis').fill('08 / 20');
-    await field(page, 'Nachname').focus();
-    await expect(form(page).getByText('Eine Visa hat 16 oder 19 Ziffern.')).toBeVisible();
-    await expect(form(page).getByText('Abgelaufen.')).toBeVisible();
-    await expect(form(page).getByText('3 Ziffern.')).toBeVisible();
-    await field(page, 'Vorname').fill(' ');
-    await field(page, 'Nachname').fill('x'.repeat(101));
-    await field(page, 'Gültig bis').fill('13 / 30');
-    await field(page, /^Prüfnummer/).focus();
-    await expect(form(page).getByText('Gib deinen Vornamen ein.')).toBeVisible();
-    await expect(form(page).getByText('Höchstens 100 Zeichen.')).toBeVisible();
-    await expect(form(page).getByText('Monat und Jahr, zum Beispiel 08 / 28.')).toBeVisible();
+    await cardField(page, 'Vorname').fill('Jule');
+    await cardField(page, 'Nachname').fill('Petersen');
+    await typeCard(page, VISA.slice(0, 15), '12');
+    await cardField(page, 'Gültig bis').fill('08 / 20');
+    await cardField(page, 'Nachname').focus();
+    await expect(cardForm(page).getByText('Eine Visa hat 16 oder 19 Ziffern.')).toBeVisible();
+    await expect(cardForm(page).getByText('Abgelaufen.')).toBeVisible();
+    await expect(cardForm(page).getByText('3 Ziffern.')).toBeVisible();
+    await cardField(page, 'Vorname').fill(' ');
+    await cardField(page, 'Nachname').fill('x'.repeat(101));
+    await cardField(page, 'Gültig bis').fill('13 / 30');
+    await cardField(page, /^Prüfnummer/).focus();
+    await expect(cardForm(page).getByText('Gib deinen Vornamen ein.')).toBeVisible();
+    await expect(cardForm(page).getByText('Höchstens 100 Zeichen.')).toBeVisible();
+    await expect(cardForm(page).getByText('Monat und Jahr, zum Beispiel 08 / 28.')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
-    await field(page, 'Nachname').fill('');
-    await expect(form(page).getByText('Gib deinen Nachnamen ein.')).toBeVisible();
-    for (const [number, mistake] of [
+    await cardField(page, 'Nachname').fill('');
+    await expect(cardForm(page).getByText('Gib deinen Nachnamen ein.')).toBeVisible();
+    for (const [number, errorText] of [
       ['', 'Gib die Kartennummer ein.'],
       ['6', 'Da fehlen noch Ziffern.'],
       [MASTERCARD.slice(1), 'Eine Mastercard hat 16 Ziffern.'],
       [MAESTRO.slice(0, 11), 'Eine Maestro hat 12 bis 19 Ziffern.'],
     ] as const) {
-      await field(page, 'Kartennummer').fill(number);
-      await expect(form(page).getByText(mistake)).toBeVisible();
+      await cardField(page, 'Kartennummer').fill(number);
+      await expect(cardForm(page).getByText(errorText)).toBeVisible();
     }
-    await field(page, 'Kartennummer').fill('3782 822463 10005');
-    await expect(form(page).getByText('Diese Karte nehmen wir nicht')).toBeVisible();
-    await field(page, 'Kartennummer').fill(`${VISA.slice(0, 15)}8`);
-    await field(page, 'Nachname').focus();
-    await expect(form(page).getByText('Die Nummer stimmt nicht.')).toBeVisible();
-    await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
-    await field(page, /^Prüfnummer/).press('Enter');
-    await expect(form(page)).toBeVisible();
+    await cardField(page, 'Kartennummer').fill('3782 822463 10005');
+    await expect(cardForm(page).getByText('Diese Karte nehmen wir nicht')).toBeVisible();
+    await cardField(page, 'Kartennummer').fill(`${VISA.slice(0, 15)}8`);
+    await cardField(page, 'Nachname').focus();
+    await expect(cardForm(page).getByText('Die Nummer stimmt nicht.')).toBeVisible();
+    await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
+    await cardField(page, /^Prüfnummer/).press('Enter');
+    await expect(cardForm(page)).toBeVisible();
   });
 
   await test.step('the first card becomes the default', async () => {
-    await field(page, 'Vorname').fill('Jule');
-    await field(page, 'Nachname').fill('Petersen');
-    for (const name of ['Kartennummer', 'Gültig bis', /^Prüfnummer/]) await field(page, name).fill('');
-    await type(page, VISA);
-    await expect(field(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
-    await save(page).dblclick();
+    await cardField(page, 'Vorname').fill('Jule');
+    await cardField(page, 'Nachname').fill('Petersen');
+    for (const name of ['Kartennummer', 'Gültig bis', /^Prüfnummer/]) await cardField(page, name).fill('');
+    await typeCard(page, VISA);
+    await expect(cardField(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
+    await saveButton(page).dblclick();
     await expect(cardRow(page, 'Visa •••• 1119')).toContainText('Standard');
-    await expect(list(page).getByRole('listitem')).toHaveCount(2);
+    await expect(cardsDialog(page).getByRole('listitem')).toHaveCount(2);
   });
 
   await test.step('a Mastercard; names are asked for no more', async () => {
     await openForm(page);
-    await expect(field(page, 'Kartennummer')).toHaveValue('');
-    await expect(field(page, 'Vorname')).toHaveCount(0);
-    await type(page, MASTERCARD);
-    await save(page).click();
+    await expect(cardField(page, 'Kartennummer')).toHaveValue('');
+    await expect(cardField(page, 'Vorname')).toHaveCount(0);
+    await typeCard(page, MASTERCARD);
+    await saveButton(page).click();
     await expect(cardRow(page, 'Mastercard •••• 4444')).toBeVisible();
   });
 
   await test.step('a Maestro without a check number, which its bank asks about', async () => {
     await openForm(page);
-    await type(page, MAESTRO, '');
-    await save(page).click();
+    await typeCard(page, MAESTRO, '');
+    await saveButton(page).click();
     await bankPage(page).locator('button[value="success"]').click();
     await expect(cardRow(page, 'Maestro •••• 8453')).toBeVisible();
   });
 
   await test.step('refused by the tokeniser at its field, and by its bank: the form says so, and the card is in no list', async () => {
     await openForm(page);
-    await type(page, ASKED_VISA);
+    await typeCard(page, CHALLENGE_VISA);
     await page.route(
       /\/tokenise\b/,
       (route) => route.continue({ postData: (route.request().postData() ?? '').replace('cardCvx=123', 'cardCvx=12') }),
       { times: 1 },
     );
-    await save(page).click();
-    await expect(form(page).getByRole('alert')).toContainText('Prüf das markierte Feld');
-    await expect(form(page).getByText('Prüf die 3 Ziffern.')).toBeVisible();
-    await field(page, /^Prüfnummer/).fill('124');
-    await save(page).click();
+    await saveButton(page).click();
+    await expect(cardForm(page).getByRole('alert')).toContainText('Prüf das markierte Feld');
+    await expect(cardForm(page).getByText('Prüf die 3 Ziffern.')).toBeVisible();
+    await cardField(page, /^Prüfnummer/).fill('124');
+    await saveButton(page).click();
     await bankPage(page).locator('button[value="fail"]').click();
-    await expect(form(page).getByRole('alert')).toContainText('Deine Bank hat die Freigabe abgelehnt.');
+    await expect(cardForm(page).getByRole('alert')).toContainText('Deine Bank hat die Freigabe abgelehnt.');
     expect(await axeFindings(page)).toEqual([]);
-    await form(page).getByRole('button', { name: 'Zurück' }).click();
+    await cardForm(page).getByRole('button', { name: 'Zurück' }).click();
     await expect(cardRow(page, '8183')).toHaveCount(0);
   });
 
   await test.step('discarded while its bank asks: it is in no list, though the bank says yes then', async () => {
     await openForm(page);
-    await type(page, ASKED_VISA);
-    await save(page).click();
-    const bank = await page.locator('iframe[title="Freigabe bei deiner Bank"]').getAttribute('src');
+    await typeCard(page, CHALLENGE_VISA);
+    await saveButton(page).click();
+    const bankUrl = await page.locator('iframe[title="Freigabe bei deiner Bank"]').getAttribute('src');
     await dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
-    const deactivation = page.waitForResponse(/\/deactivateCard$/);
-    await form(page).getByRole('button', { name: 'Karte verwerfen' }).click();
-    expect((await deactivation).ok()).toBe(true);
+    const deactivationResponse = page.waitForResponse(/\/deactivateCard$/);
+    await cardForm(page).getByRole('button', { name: 'Karte verwerfen' }).click();
+    expect((await deactivationResponse).ok()).toBe(true);
     // The bank's app confirms instead of the frame. It leads back to the product outside of any frame.
-    const bankResponse = await fetch(bank ?? '', {
+    const bankResponse = await fetch(bankUrl ?? '', {
       method: 'POST',
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ result: 'success' }),
     });
     await page.goto(bankResponse.headers.get('Location') ?? '');
-    await expect(form(page).getByRole('alert')).toContainText('Diese Karte gibt es nicht mehr.');
-    await form(page).getByRole('button', { name: 'Zurück' }).click();
+    await expect(cardForm(page).getByRole('alert')).toContainText('Diese Karte gibt es nicht mehr.');
+    await cardForm(page).getByRole('button', { name: 'Zurück' }).click();
     await expect(cardRow(page, 'Mastercard •••• 4444')).toBeVisible();
     await expect(cardRow(page, '8183')).toHaveCount(0);
   });
 
   await test.step('left at its bank, reloaded, and gone on with', async () => {
     await openForm(page);
-    await type(page, ASKED_VISA);
-    await save(page).click();
+    await typeCard(page, CHALLENGE_VISA);
+    await saveButton(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await page.reload();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
-    await leaveBank(page);
-    await expect(form(page).getByRole('heading', { name: UNDECIDED })).toBeVisible();
+    await cancelAtBank(page);
+    await expect(cardForm(page).getByRole('heading', { name: UNDECIDED_TEXT })).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
-    await form(page).getByRole('button', { name: 'Zurück zur Bank' }).click();
+    await cardForm(page).getByRole('button', { name: 'Zurück zur Bank' }).click();
     await bankPage(page).locator('button[value="success"]').click();
     await expect(cardRow(page, 'Visa •••• 8183')).toBeVisible();
   });
 
   await test.step('another one becomes the default; where that is removed, the next one is', async () => {
-    const makeDefault = async (name: string): Promise<void> => {
-      await openMenu(page, name);
+    const makeCardDefault = async (name: string): Promise<void> => {
+      await openCardMenu(page, name);
       await page.getByRole('button', { name: 'Als Standard nehmen' }).click();
       await expect(cardRow(page, name)).toContainText('Standard');
     };
-    await makeDefault('Maestro •••• 8453');
+    await makeCardDefault('Maestro •••• 8453');
     await expect(cardRow(page, 'Visa •••• 1119')).not.toContainText('Standard');
-    await openMenu(page, 'Maestro •••• 8453');
+    await openCardMenu(page, 'Maestro •••• 8453');
     await page.getByRole('button', { name: 'Karte entfernen' }).click();
     await page
       .getByRole('alertdialog', { name: 'Karte entfernen?' })
@@ -252,16 +253,16 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
       .click();
     await expect(cardRow(page, 'Maestro')).toHaveCount(0);
     await expect(cardRow(page, 'Visa •••• 1119')).toContainText('Standard');
-    await makeDefault('Mastercard •••• 4444');
+    await makeCardDefault('Mastercard •••• 4444');
   });
 
   await test.step('pays with the default, and with one that its bank asks about', async () => {
-    for (const [name, isAsked] of [
+    for (const [name, isBankAsked] of [
       [/Mastercard •••• 4444/, false],
       [/Visa •••• 8183/, true],
     ] as const) {
       await page.goto('about:blank');
-      await page.goto(`/restaurants#details/${PLACE}`);
+      await page.goto(`/restaurants#details/${ROUTING_NAME}`);
       await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
       await openOrder(page);
       await orderSheet(page)
@@ -272,18 +273,18 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
         .getByRole('radio')
         .nth(3)
         .check({ force: true });
-      if (!isAsked) await expect(orderSheet(page).getByRole('radio', { name })).toBeChecked();
+      if (!isBankAsked) await expect(orderSheet(page).getByRole('radio', { name })).toBeChecked();
       await orderSheet(page).getByRole('radio', { name }).check({ force: true });
       await orderSheet(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
-      if (isAsked) await bankPage(page).locator('button[value="success"]').click();
+      if (isBankAsked) await bankPage(page).locator('button[value="success"]').click();
       await expect(page).toHaveURL(/#order\/[\w-]+$/);
     }
   });
 
-  const storedText = `${capturedTexts()}\n${await storedIn(page)}`;
+  const storedText = `${capturedTexts()}\n${await readStorages(page)}`;
   // The captured text holds the requests in which a card number could be.
   expect(storedText).toContain('/api/payment/finishCardRegistration');
-  for (const form of NUMBERS.flatMap(formsOf)) expect(storedText).not.toContain(form);
+  for (const form of CARD_NUMBERS.flatMap(numberForms)) expect(storedText).not.toContain(form);
 });
 
 test.describe('where error reports are allowed', () => {
@@ -301,22 +302,22 @@ test.describe('where error reports are allowed', () => {
       /^exception: (?:Type)?Error: cannot read |^request to another host: https:\/\/region1\.google-analytics\.com\//,
     );
     const member = await becomeMember(context);
-    await verify(ownWorld, member);
-    await asMeasured(page);
+    await verifyEmailAddress(ownWorld, member);
+    await enableMeasurement(page);
     await page.addInitScript(() => localStorage.setItem('mahlzeit.consent', 'version=1&analytics=no&errorReports=yes'));
-    const reports: string[] = [];
+    const errorReports: string[] = [];
     await page.route('https://region1.google-analytics.com/**', (route) => {
-      reports.push(
+      errorReports.push(
         `${decodeURIComponent(route.request().url().replaceAll('+', ' '))} ${route.request().postData() ?? ''}`,
       );
       return route.fulfill({ status: 204 });
     });
     await page.goto('/restaurants#paymentoptions/new');
-    await field(page, 'Vorname').fill('Jule');
-    await type(page, VISA);
+    await cardField(page, 'Vorname').fill('Jule');
+    await typeCard(page, VISA);
     // Simulates code that reads the form and fails. Its error may name the value that it has read, as errors of the
     // browser's own parsers do.
-    await field(page, 'Kartennummer').evaluate((input) => {
+    await cardField(page, 'Kartennummer').evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) return;
       const { value } = input;
       setTimeout(() => {
@@ -324,10 +325,10 @@ test.describe('where error reports are allowed', () => {
       });
       void Promise.reject(new TypeError(`cannot read ${JSON.stringify({ number: value.replaceAll(' ', '') })}`));
     });
-    await expect.poll(() => reports.length).toBe(2);
-    for (const report of reports) {
+    await expect.poll(() => errorReports.length).toBe(2);
+    for (const report of errorReports) {
       expect(report).toContain('cannot read ');
-      for (const form of formsOf(VISA)) expect(report).not.toContain(form);
+      for (const form of numberForms(VISA)) expect(report).not.toContain(form);
     }
   });
 });
@@ -342,41 +343,41 @@ test('a card that is added in the cart is taken for the order; while its provide
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
   consoleErrors.expect(/Failed to load resource/);
   const member = await becomeMember(context);
-  await verify(ownWorld, member);
-  await page.goto(`/restaurants#details/${PLACE}`);
+  await verifyEmailAddress(ownWorld, member);
+  await page.goto(`/restaurants#details/${ROUTING_NAME}`);
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);
   await orderSheet(page)
     .getByRole('radio', { name: /Mitnehmen/ })
     .check({ force: true });
   await orderSheet(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
-  await expect(form(page)).toBeVisible();
+  await expect(cardForm(page)).toBeVisible();
 
   await test.step('Back leads from the form to the order as it was, and forth again', async () => {
     await page.goBack();
-    await expect(form(page)).toHaveCount(0);
+    await expect(cardForm(page)).toHaveCount(0);
     await expect(orderSheet(page).getByRole('radio', { name: /Mitnehmen/ })).toBeChecked();
     await page.goForward();
-    await expect(form(page)).toBeVisible();
+    await expect(cardForm(page)).toBeVisible();
   });
 
-  await field(page, 'Vorname').fill('Jule');
-  await field(page, 'Nachname').fill('Petersen');
-  await type(page, VISA);
+  await cardField(page, 'Vorname').fill('Jule');
+  await cardField(page, 'Nachname').fill('Petersen');
+  await typeCard(page, VISA);
 
-  const fault = await fetch(`${ownWorld.sandboxUrl}/psp/faults`, {
+  const faultResponse = await fetch(`${ownWorld.sandboxUrl}/psp/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', operation: 'cardRegistration' }),
   });
-  expect(fault.ok).toBe(true);
-  await save(page).click();
-  await expect(form(page).getByRole('alert')).toContainText('Der Zahlungsdienst ist gerade nicht erreichbar.', {
+  expect(faultResponse.ok).toBe(true);
+  await saveButton(page).click();
+  await expect(cardForm(page).getByRole('alert')).toContainText('Der Zahlungsdienst ist gerade nicht erreichbar.', {
     timeout: 40_000,
   });
   expect((await fetch(`${ownWorld.sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
 
-  await expect(field(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
-  await save(page).click();
+  await expect(cardField(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
+  await saveButton(page).click();
   await expect(orderSheet(page).getByRole('radio', { name: /Visa •••• 1119/ })).toBeChecked();
 });

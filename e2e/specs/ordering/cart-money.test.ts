@@ -16,7 +16,7 @@ import { cartSlots, cartTotals } from '../../../mf-ordering/src/features/cart/ca
 import { reconcile } from '../../../mf-ordering/src/features/cart/cart-sync';
 import { orderFormOf } from '../../../mf-ordering/src/features/cart/order-form';
 
-const CARTS = 10_000;
+const CART_COUNT = 10_000;
 
 const offerAt = (index: number): fc.Arbitrary<Offer> =>
   fc
@@ -30,7 +30,7 @@ const offerAt = (index: number): fc.Arbitrary<Offer> =>
     })
     .map((offerValues) => anOffer({ key: `gericht-${index}`, typeKey: 'suppen', baseName: 'Suppen', ...offerValues }));
 
-const discount = fc
+const discountArbitrary = fc
   .record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
     type: fc.constantFrom(
@@ -57,12 +57,12 @@ const discount = fc
     aDiscount({ ...drawn, ...worth, start: fixtureNow + begins * 60_000, end: fixtureNow + 24 * 3_600_000 }),
   );
 
-const carts = fc.record({
+const cartArbitrary = fc.record({
   offers: fc
     .integer({ min: 1, max: 5 })
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => offerAt(index)))),
   amounts: fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 }),
-  discounts: fc.uniqueArray(discount, { selector: ({ key }) => key, maxLength: 4 }),
+  discounts: fc.uniqueArray(discountArbitrary, { selector: ({ key }) => key, maxLength: 4 }),
   selectedDiscountId: fc.constantFrom(null, 'a', 'b'),
   rates: fc.record({
     food: fc.integer({ min: 0, max: 25 }),
@@ -75,9 +75,9 @@ const carts = fc.record({
 
 it('C03 charges for every random cart the total that its diner saw, to the cent', () => {
   let triedCount = 0;
-  let ordered = 0;
+  let orderedCount = 0;
   fc.assert(
-    fc.property(carts, ({ offers, amounts, discounts, selectedDiscountId, rates, isTakeAway, slot }) => {
+    fc.property(cartArbitrary, ({ offers, amounts, discounts, selectedDiscountId, rates, isTakeAway, slot }) => {
       triedCount += 1;
       const restaurant = aRestaurant({ offers, openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWeek() });
       const filledCart = offers.reduce(
@@ -92,7 +92,7 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
         meetUpDate: slots[slot % slots.length] ?? null,
       };
       const syncedCart = reconcile(timedCart, {
-        restaurant: restaurant,
+        restaurant,
         discounts,
         selectedDiscountId,
         meetups: [],
@@ -117,10 +117,10 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
       ).toBeGreaterThanOrEqual(0);
       expect(vatShares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
       expect(vatShares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
-      const form = orderFormOf(syncedCart.cart, { restaurant: restaurant, now: fixtureNow });
+      const form = orderFormOf(syncedCart.cart, { restaurant, now: fixtureNow });
       // No form: there is nothing to pay, or the amount is higher than one payment may be.
       if (form === null) return;
-      ordered += 1;
+      orderedCount += 1;
       const completeOrder = completeForm(form);
       if (!completeOrder.ok) throw new Error(completeOrder.error);
       const checkedOrder = checkOrder(completeOrder.value, {
@@ -129,11 +129,11 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
         meetup: null,
         vatTypes,
         offers: new Map(offers.map((offer) => [offer.key, offer])),
-        discounts: new Map(discounts.map((each) => [each.key, each])),
+        discounts: new Map(discounts.map((givenDiscount) => [givenDiscount.key, givenDiscount])),
       });
       expect(checkedOrder).toMatchObject({ ok: true, value: { totalPrice: total, vatByType } });
     }),
-    { numRuns: CARTS },
+    { numRuns: CART_COUNT },
   );
-  expect(ordered).toBeGreaterThan(triedCount / 2);
+  expect(orderedCount).toBeGreaterThan(triedCount / 2);
 });

@@ -1,48 +1,48 @@
 import type { Page } from '@playwright/test';
 import { COUNTER, createCounterDiner, openCounter } from '../../world/counter';
 import type { CounterDish } from '../../world/counter';
-import { birthOf } from '../../world/locators';
+import { timeOriginOf } from '../../world/locators';
 import { passTime } from '../../world/sandbox';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
-import { expect, testIn } from '../../world/world-test';
+import { expect, testInWorld } from '../../world/world-test';
 import { axeFindings } from '../screens/axe-look';
 
-const test = testIn(() => startWorld({ content: 'demo' }));
+const test = testInWorld(() => startWorld({ content: 'demo' }));
 
 const TABLET = { width: 820, height: 1180 };
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
-const NOON_ORDERS = 60;
-const NOON_MS = 600_000;
+const NOON_ORDER_COUNT = 60;
+const NOON_DURATION_MS = 600_000;
 
-const serveDish = async (
+const offerDish = async (
   { partner }: World,
   name: string,
   price: number,
-): Promise<{ readonly dish: CounterDish; readonly restaurant: Awaited<ReturnType<typeof partner.restaurant>> }> => {
-  const restaurant = await partner.restaurant(COUNTER.routingName);
-  const { key } = await partner.put(`probe-${price}`, restaurant, { name, price });
+): Promise<{ readonly dish: CounterDish; readonly restaurant: Awaited<ReturnType<typeof partner.getRestaurant>> }> => {
+  const restaurant = await partner.getRestaurant(COUNTER.routingName);
+  const { key } = await partner.putDish(`probe-${price}`, restaurant, { name, price });
   return { dish: { key, name, price }, restaurant };
 };
 
-const rowOf = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number }).first();
+const orderRow = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number }).first();
 const acceptButtons = (page: Page) =>
   page.getByRole('button', { name: / annehmen$/ }).and(page.locator('[data-part="accept"]'));
 
 test('a restaurant signs in by its own token alone', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/401|404/);
   await page.goto('/partner');
-  const enter = async (token: string): Promise<void> => {
+  const signIn = async (token: string): Promise<void> => {
     await page.getByLabel('Schlüssel deines Lokals').fill(token);
     await page.getByRole('button', { name: 'Anmelden' }).click();
   };
-  await enter('mzp_falsch');
+  await signIn('mzp_falsch');
   await expect(page.getByText(/gilt nicht oder nicht mehr/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await enter('partner-token-of-the-tests');
+  await signIn('partner-token-of-the-tests');
   await expect(page.getByText(/gilt für alle Lokale/)).toBeVisible();
-  await enter(COUNTER.token);
+  await signIn(COUNTER.token);
   await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
@@ -53,30 +53,30 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
   page,
   ownWorld,
 }) => {
-  const { dish, restaurant } = await serveDish(ownWorld, 'Probeteller', 1090);
+  const { dish, restaurant } = await offerDish(ownWorld, 'Probeteller', 1090);
   const anna = await createCounterDiner(ownWorld, restaurant);
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await openCounter(page);
   expect(await axeFindings(page)).toEqual([]);
 
-  const first = await anna.order(dish, { amount: 2, comments: 'Ohne Zwiebeln' });
-  const { orderId } = await anna.read(first);
+  const firstOrderId = await anna.orderDish(dish, { amount: 2, comments: 'Ohne Zwiebeln' });
+  const { orderId } = await anna.readOrder(firstOrderId);
   await test.step('accepted by mouse', async () => {
-    await expect(rowOf(page, orderId)).toContainText('Wunsch');
+    await expect(orderRow(page, orderId)).toContainText('Wunsch');
     await expect(page).toHaveTitle(/^\(\d+\) /);
     await page.getByRole('button', { name: `${orderId} annehmen` }).click();
-    await expect.poll(async () => (await anna.read(first)).accepted).toBe(true);
+    await expect.poll(async () => (await anna.readOrder(firstOrderId)).accepted).toBe(true);
   });
 
   await test.step('accepted by key', async () => {
-    const secondOrderId = await anna.order(dish, { time: '12:45' });
-    const { orderId: number } = await anna.read(secondOrderId);
-    await rowOf(page, number).getByRole('button').first().click();
+    const secondOrderId = await anna.orderDish(dish, { time: '12:45' });
+    const { orderId: number } = await anna.readOrder(secondOrderId);
+    await orderRow(page, number).getByRole('button').first().click();
     await page.keyboard.press('a');
-    await expect.poll(async () => (await anna.read(secondOrderId)).accepted).toBe(true);
+    await expect.poll(async () => (await anna.readOrder(secondOrderId)).accepted).toBe(true);
   });
 
-  const refund = async (choice: RegExp, reason: string): Promise<void> => {
+  const refundOrder = async (choice: RegExp, reason: string): Promise<void> => {
     await page.getByRole('button', { name: choice }).click();
     await page.getByLabel(reason).check();
     await page.keyboard.press('e');
@@ -87,13 +87,13 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
     await expect(page.getByText(/gehen an .* zurück/)).toBeVisible();
   };
   await test.step('one of two goes back, then the rest', async () => {
-    await rowOf(page, orderId).getByRole('button').first().click();
+    await orderRow(page, orderId).getByRole('button').first().click();
     await expect(page.getByText('Ohne Zwiebeln').last()).toBeVisible();
-    await refund(/^1\s×\sProbeteller/, 'Ausverkauft');
+    await refundOrder(/^1\s×\sProbeteller/, 'Ausverkauft');
     await expect
-      .poll(async () => (await anna.read(first)).refunded.map(({ amount, reason }) => [amount, reason]))
+      .poll(async () => (await anna.readOrder(firstOrderId)).refunded.map(({ amount, reason }) => [amount, reason]))
       .toEqual([[1090, 'restaurant_declined_sold_out']]);
-    expect((await anna.read(first)).items.map(({ refundedAmount }) => refundedAmount)).toEqual([1]);
+    expect((await anna.readOrder(firstOrderId)).items.map(({ refundedAmount }) => refundedAmount)).toEqual([1]);
     // An order may get the same amount back only once a day. The counter shows this before it sends anything.
     await page.getByRole('button', { name: /^Alles, 10,90/ }).click();
     await expect(page.getByText(/heute schon erstattet/).first()).toBeVisible();
@@ -106,10 +106,10 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
       .getByRole('button', { name: /erstatten$/ })
       .click();
     await expect(page.getByText(/höchstens 0,01/)).toBeVisible();
-    await refund(/^Alles, 0,01/, 'Versehen des Gastes');
+    await refundOrder(/^Alles, 0,01/, 'Versehen des Gastes');
     await expect(page.getByText('Alles ist erstattet.')).toBeVisible();
     await expect
-      .poll(async () => (await anna.read(first)).refunded.reduce((sum, { amount }) => sum + amount, 0))
+      .poll(async () => (await anna.readOrder(firstOrderId)).refunded.reduce((sum, { amount }) => sum + amount, 0))
       .toBe(2180);
   });
 });
@@ -121,17 +121,17 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
 }) => {
   const {
     dish: { name },
-  } = await serveDish(ownWorld, 'Letzter Teller', 1190);
+  } = await offerDish(ownWorld, 'Letzter Teller', 1190);
   const diner = await context.newPage();
   await diner.goto(`/restaurants#details/${COUNTER.routingName}`);
   const dish = diner.getByRole('listitem').filter({ hasText: name });
-  const changes = diner.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+  const changeDialog = diner.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
   const expectChange = async (change: string): Promise<void> => {
-    await expect(changes).toContainText(change);
-    await changes.getByRole('button', { name: 'Ok' }).click();
+    await expect(changeDialog).toContainText(change);
+    await changeDialog.getByRole('button', { name: 'Ok' }).click();
   };
   await expect(dish.first()).toContainText(/11,90/);
-  const birth = await birthOf(diner);
+  const timeOriginBefore = await timeOriginOf(diner);
   await page.setViewportSize(TABLET);
   await openCounter(page);
 
@@ -172,7 +172,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await expect(diner.getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
     await expect(dish.getByRole('button', { name: 'In den Warenkorb' })).toHaveCount(0);
   });
-  expect(await birthOf(diner)).toBe(birth);
+  expect(await timeOriginOf(diner)).toBe(timeOriginBefore);
 });
 
 test('at noon sixty orders in ten minutes arrive live while others are accepted, with one tap each and by keys too', async ({
@@ -180,42 +180,47 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
   ownWorld,
 }) => {
   test.slow();
-  const { dish, restaurant } = await serveDish(ownWorld, 'Mittagsteller', 990);
+  const { dish, restaurant } = await offerDish(ownWorld, 'Mittagsteller', 990);
   const anna = await createCounterDiner(ownWorld, restaurant);
   await page.setViewportSize(TABLET);
   await openCounter(page);
-  const ordersBefore = await acceptButtons(page).count();
-  const accepted: string[] = [];
+  const orderCountBefore = await acceptButtons(page).count();
+  const acceptedUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/accept')) accepted.push(request.url());
+    if (request.url().endsWith('/accept')) acceptedUrls.push(request.url());
   });
 
   const placedOrderIds: string[] = [];
-  const expectNewOrder = async (number: number): Promise<void> => {
-    await passTime(ownWorld, NOON_MS / NOON_ORDERS);
-    placedOrderIds.push(await anna.order(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
+  const placeNextOrder = async (number: number): Promise<void> => {
+    await passTime(ownWorld, NOON_DURATION_MS / NOON_ORDER_COUNT);
+    placedOrderIds.push(await anna.orderDish(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
   };
-  const tap = (): Promise<void> => acceptButtons(page).first().click();
-  const chosenOrder = page
+  const tapAccept = (): Promise<void> => acceptButtons(page).first().click();
+  const chosenAcceptButton = page
     .locator('[data-order]', { has: page.locator('[data-part="row"][aria-expanded="true"]') })
     .locator('[data-part="accept"]');
   const pressAccept = async (): Promise<void> => {
     await acceptButtons(page).first().waitFor();
     // If no new order is selected, the first press of „a“ selects one.
-    if ((await chosenOrder.count()) === 0) await page.keyboard.press('a');
-    await chosenOrder.waitFor();
+    if ((await chosenAcceptButton.count()) === 0) await page.keyboard.press('a');
+    await chosenAcceptButton.waitFor();
     await page.keyboard.press('a');
   };
   // Each new order arrives while the counter accepts an earlier one.
-  for (let number = 0; number < NOON_ORDERS; number += 1)
+  for (let number = 0; number < NOON_ORDER_COUNT; number += 1)
     await Promise.all([
-      expectNewOrder(number),
-      ...(ordersBefore + number === 0 ? [] : [number % 2 === 0 ? tap() : pressAccept()]),
+      placeNextOrder(number),
+      ...(orderCountBefore + number === 0 ? [] : [number % 2 === 0 ? tapAccept() : pressAccept()]),
     ]);
-  for (let remainingTaps = Math.max(1, ordersBefore); remainingTaps > 0; remainingTaps -= 1) await tap();
+  for (let remainingTaps = Math.max(1, orderCountBefore); remainingTaps > 0; remainingTaps -= 1) await tapAccept();
   await expect(acceptButtons(page)).toHaveCount(0);
   await expect
-    .poll(async () => (await Promise.all(placedOrderIds.map((key) => anna.read(key)))).every((order) => order.accepted))
+    .poll(async () =>
+      (await Promise.all(placedOrderIds.map((key) => anna.readOrder(key)))).every((order) => order.accepted),
+    )
     .toBe(true);
-  expect([accepted.length, new Set(accepted).size]).toEqual([ordersBefore + NOON_ORDERS, ordersBefore + NOON_ORDERS]);
+  expect([acceptedUrls.length, new Set(acceptedUrls).size]).toEqual([
+    orderCountBefore + NOON_ORDER_COUNT,
+    orderCountBefore + NOON_ORDER_COUNT,
+  ]);
 });

@@ -6,31 +6,33 @@ import { dialogOf, openOrder, orderSheet } from '../../world/locators';
 import { ANNA, signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { DEMO_TOWN, startWorld } from '../../world/start-world';
-import { expect, testIn } from '../../world/world-test';
+import { expect, testInWorld } from '../../world/world-test';
 import { axeFindings } from '../screens/axe-look';
 
 // The position is in the middle of the demo town.
-const test = testIn(() => startWorld({ content: 'demo', settings: { PARTNER_TOKEN: 'the-counter-of-these-tests' } }));
+const test = testInWorld(() =>
+  startWorld({ content: 'demo', settings: { PARTNER_TOKEN: 'the-counter-of-these-tests' } }),
+);
 test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
-const token = 'the-counter-of-these-tests';
-const PLACE = 'forno-nord';
+const partnerToken = 'the-counter-of-these-tests';
+const ROUTING_NAME = 'forno-nord';
 
 /** Returns the newest order of the restaurant, as its counter receives it. */
-const orderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
-  const { key: restaurantId } = await partner.restaurant(PLACE);
-  const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token });
+const newestOrderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
+  const { key: restaurantId } = await partner.getRestaurant(ROUTING_NAME);
+  const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token: partnerToken });
   const newestOrder = [...orders].sort((a, b) => b.createdAt - a.createdAt)[0];
   if (newestOrder === undefined) throw new Error('The list of orders is empty');
   return newestOrder;
 };
 
-const giveBack = async ({ url }: World, key: string, form: RefundForm): Promise<void> => {
+const refundOrder = async ({ url }: World, key: string, form: RefundForm): Promise<void> => {
   const answer = await fetch(url + pathOf(refundPartnerOrder, { params: { key } }), {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      Authorization: `Bearer ${token}`,
+      Authorization: `Bearer ${partnerToken}`,
       'Idempotency-Key': crypto.randomUUID(),
     },
     body: JSON.stringify(form),
@@ -38,10 +40,10 @@ const giveBack = async ({ url }: World, key: string, form: RefundForm): Promise<
   expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, '']);
 };
 
-const order = async (page: Page): Promise<void> => {
-  await page.goto(`/restaurants#details/${PLACE}`);
-  const add = page.getByRole('button', { name: 'In den Warenkorb' }).first();
-  await add.click();
+const placeOrder = async (page: Page): Promise<void> => {
+  await page.goto(`/restaurants#details/${ROUTING_NAME}`);
+  const addButton = page.getByRole('button', { name: 'In den Warenkorb' }).first();
+  await addButton.click();
   await openOrder(page);
   const sheet = orderSheet(page);
   await sheet.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
@@ -60,12 +62,12 @@ test('an order while its page is open: accepted, given back in part, then whole;
   test.slow();
   consoleErrors.expect(/Failed to load resource.*\/orders\/fremd/);
   await signIn(context, ANNA);
-  await order(page);
+  await placeOrder(page);
   await expect(dialogOf(page, 'Bestellt und bezahlt').getByText('In Prüfung')).toBeVisible();
-  const { key, totalPrice } = await orderAtCounter(ownWorld);
+  const { key, totalPrice } = await newestOrderAtCounter(ownWorld);
 
   await test.step('accepted: heading, badge and timeline say so, and a reader hears it', async () => {
-    await ownWorld.api.call(acceptPartnerOrder, { params: { key }, token });
+    await ownWorld.api.call(acceptPartnerOrder, { params: { key }, token: partnerToken });
     await expect(dialogOf(page, 'Bestätigt').getByText('Vom Lokal bestätigt')).toBeVisible();
     await expect(
       page.getByRole('status').filter({ hasText: 'Das Lokal hat deine Bestellung angenommen.' }),
@@ -73,37 +75,37 @@ test('an order while its page is open: accepted, given back in part, then whole;
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  const cancellation = page.getByRole('region', { name: 'Storno' });
+  const cancellationSection = page.getByRole('region', { name: 'Storno' });
   await test.step('in part: how much, when and why', async () => {
-    await giveBack(ownWorld, key, { amount: 100, reason: 'mistake' });
+    await refundOrder(ownWorld, key, { amount: 100, reason: 'mistake' });
     await expect(dialogOf(page, 'Teilweise storniert, der Rest kommt').getByText('1,00 € zurück')).toBeVisible();
-    await expect(cancellation.getByText(/^Versehen, 24\. Juni$/)).toBeVisible();
-    await expect(cancellation.getByText('−1,00 €').first()).toBeVisible();
+    await expect(cancellationSection.getByText(/^Versehen, 24\. Juni$/)).toBeVisible();
+    await expect(cancellationSection.getByText('−1,00 €').first()).toBeVisible();
   });
 
   await test.step('the receipt says what was paid in the end, and is loaded as PDF', async () => {
     await page.getByRole('link', { name: 'Beleg' }).click();
-    const receipt = dialogOf(page, 'Beleg');
-    await expect(receipt.getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' })).toBeVisible();
+    const receiptDialog = dialogOf(page, 'Beleg');
+    await expect(receiptDialog.getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' })).toBeVisible();
     const downloadEvent = page.waitForEvent('download');
-    await receipt.getByRole('button', { name: 'PDF laden' }).click();
-    const file = await downloadEvent;
-    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
-    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await receiptDialog.getByRole('button', { name: 'PDF laden' }).click();
+    const downloadedFile = await downloadEvent;
+    expect(downloadedFile.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await downloadedFile.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await page.emulateMedia({ media: 'print' });
-    await expect(receipt.getByRole('region', { name: 'Verkauft von' })).toBeVisible();
-    await expect(receipt.getByRole('button', { name: 'PDF laden' })).toBeHidden();
+    await expect(receiptDialog.getByRole('region', { name: 'Verkauft von' })).toBeVisible();
+    await expect(receiptDialog.getByRole('button', { name: 'PDF laden' })).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
     await page.reload();
-    await expect(receipt.getByRole('button', { name: 'PDF laden' })).toBeVisible();
-    await receipt.getByRole('button', { name: 'Schließen' }).click();
+    await expect(receiptDialog.getByRole('button', { name: 'PDF laden' })).toBeVisible();
+    await receiptDialog.getByRole('button', { name: 'Schließen' }).click();
   });
 
   await test.step('whole: nothing is left of it', async () => {
-    await expect(cancellation).toBeVisible();
-    await giveBack(ownWorld, key, { amount: totalPrice - 100, reason: 'restaurant_declined_sold_out' });
+    await expect(cancellationSection).toBeVisible();
+    await refundOrder(ownWorld, key, { amount: totalPrice - 100, reason: 'restaurant_declined_sold_out' });
     await expect(dialogOf(page, 'Storniert').getByText('Das Lokal kann nicht')).toBeVisible();
-    await expect(cancellation.getByText(/^ausverkauft, 24\. Juni$/)).toBeVisible();
+    await expect(cancellationSection.getByText(/^ausverkauft, 24\. Juni$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Kalender' })).toHaveCount(0);
   });
 
@@ -130,14 +132,14 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
   await page.getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
   const ratingLink = page.getByRole('link', { name: 'Wie war’s?' });
   const sheet = dialogOf(page, 'Wie war’s?');
-  const star = (count: number) => sheet.getByRole('radio', { name: `${count} von 5 Sternen` });
-  const confirm = sheet.getByRole('button', { name: 'Bewertung abgeben' });
-  const rate = async (count: number): Promise<void> => {
-    await star(count).check({ force: true });
-    await confirm.dblclick();
+  const starRadio = (count: number) => sheet.getByRole('radio', { name: `${count} von 5 Sternen` });
+  const submitRatingButton = sheet.getByRole('button', { name: 'Bewertung abgeben' });
+  const rateOrder = async (count: number): Promise<void> => {
+    await starRadio(count).check({ force: true });
+    await submitRatingButton.dblclick();
     await expect(sheet.getByText('Danke für deine Bewertung.')).toBeVisible();
   };
-  const close = () => sheet.getByRole('button', { name: 'Schließen' }).last().click();
+  const closeSheet = () => sheet.getByRole('button', { name: 'Schließen' }).last().click();
 
   await test.step('a save that fails shows the confirmation, and nothing is given', async () => {
     await page.route('**/api/payment/orders/*', (route) =>
@@ -146,30 +148,30 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
         : route.fallback(),
     );
     await ratingLink.click();
-    await expect(star(1)).not.toBeChecked();
+    await expect(starRadio(1)).not.toBeChecked();
     expect(await axeFindings(page)).toEqual([]);
-    await rate(2);
+    await rateOrder(2);
     await page.unroute('**/api/payment/orders/*');
-    await close();
+    await closeSheet();
     await expect(page.getByText('Bewerte dein Essen mit Sternen')).toBeVisible();
   });
 
   await test.step('by keyboard, and kept over a reload', async () => {
     await ratingLink.click();
-    await star(1).focus();
+    await starRadio(1).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(star(3)).toBeChecked();
-    await confirm.click();
+    await expect(starRadio(3)).toBeChecked();
+    await submitRatingButton.click();
     await expect(sheet.getByText('Danke für deine Bewertung.')).toBeVisible();
     await page.reload();
-    await expect(star(3)).toBeChecked();
+    await expect(starRadio(3)).toBeChecked();
   });
 
   await test.step('again replaces', async () => {
-    await rate(5);
-    await close();
+    await rateOrder(5);
+    await closeSheet();
     await page.goto('about:blank');
     await page.goto('/restaurants#orders');
     await dialogOf(page, 'Bestellungen')

@@ -7,24 +7,24 @@ import { receiptPaper } from '../../../api-gateway/src/modules/ordering/receipts
 import type { ReceiptPaper } from '../../../api-gateway/src/modules/ordering/receipts/receipt-paper';
 import { ReceiptContent } from '../../../mf-ordering/src/features/receipt/receipt-parts';
 
-const items = [
+const cartItems = [
   aCartItem({ amount: 2, discount: { id: 'rabatt', value: 100, name: { de: 'Rabatt' } } }),
   aCartItem({ key: 'zeile-02', name: 'Apfelschorle', amount: 2, price: 250, vatType: 'DRINK', vat: 19, deposit: 25 }),
 ];
 
 const orderOf = (overrides: Partial<Order> = {}): Order => {
-  const { discount = null, items: ordered = items } = overrides;
+  const { discount = null, items: orderedItems = cartItems } = overrides;
   return anOrder({
-    items: ordered,
-    totalPrice: totalPrice(ordered, discount),
-    vatByType: vatByType(ordered, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }),
+    items: orderedItems,
+    totalPrice: totalPrice(orderedItems, discount),
+    vatByType: vatByType(orderedItems, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }),
     ...overrides,
   });
 };
 
 const normalizeSpaces = (text: string): string => text.replaceAll(/[\u00a0\s]+/g, ' ');
 
-const pageOf = (order: Order, isTest: boolean): string =>
+const pageText = (order: Order, isTest: boolean): string =>
   normalizeSpaces(
     renderToStaticMarkup(createElement(ReceiptContent, { order, receipt: receiptOf(order), payment: 'Karte', isTest }))
       .replaceAll(/<style[^]*?<\/style>/g, '')
@@ -35,7 +35,7 @@ const pageOf = (order: Order, isTest: boolean): string =>
  * Returns the facts that both paper and page must show. Column titles and days are left out, because a page spells them
  * out.
  */
-const factsOf = ({
+const commonFacts = ({
   kind,
   warning,
   seller,
@@ -80,8 +80,8 @@ it.each<[string, Order, boolean]>([
 ])('a receipt says the same on the page and on paper: %s', (_, order, isTest) => {
   const { seller } = order;
   if (seller === null) throw new Error('The receipt names no seller');
-  const page = pageOf(order, isTest);
-  const missingFacts = factsOf(receiptPaper({ order, seller, isTest }))
+  const page = pageText(order, isTest);
+  const missingFacts = commonFacts(receiptPaper({ order, seller, isTest }))
     .map(normalizeSpaces)
     .filter((fact) => !page.includes(fact));
   expect(missingFacts).toEqual([]);

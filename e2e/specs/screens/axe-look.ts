@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-const OPTIONS: RunOptions = {
+const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],
   // Links to a hash open screens in this product. axe takes those in the hidden part of a sheet for skip links without
   // a target. keyboard.spec.ts tests the real skip link.
@@ -34,18 +34,18 @@ export const axeFindings = async (
       const { createTreeWalker } = document;
       // axe computes the layout of each element that it visits. Without this filter it would spend most of its time on
       // the page behind a sheet, which has its own cases, and on the lines of drawings.
-      const isWalked: NodeFilter = (node) =>
+      const walkFilter: NodeFilter = (node) =>
         node instanceof Element && (node.hasAttribute('inert') || node.parentElement instanceof SVGElement)
           ? NodeFilter.FILTER_REJECT
           : NodeFilter.FILTER_ACCEPT;
-      document.createTreeWalker = (root, what) => createTreeWalker.call(document, root, what, isWalked);
+      document.createTreeWalker = (root, whatToShow) => createTreeWalker.call(document, root, whatToShow, walkFilter);
       try {
         return await window.axe.run({ exclude: [['[inert]']] }, options);
       } finally {
         document.createTreeWalker = createTreeWalker;
       }
     },
-    isRecoloured ? { ...OPTIONS, runOnly: { type: 'rule' as const, values: COLOUR_RULES } } : OPTIONS,
+    isRecoloured ? { ...AXE_OPTIONS, runOnly: { type: 'rule' as const, values: COLOUR_RULES } } : AXE_OPTIONS,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),

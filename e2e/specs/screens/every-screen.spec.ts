@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { closeAnnouncements } from '../../world/company';
 import { openPageOf } from '../../world/shared-contexts';
-import { ANNA, becomeMember, signIn, verify } from '../../world/sign-in';
+import { ANNA, becomeMember, signIn, verifyEmailAddress } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE, DEMO_TOWN, TOWN_EDGE } from '../../world/start-world';
 import type { Page } from '../../world/world-test';
@@ -11,22 +11,22 @@ import type { CaseHarness, ScreenCase } from '../../remotes/screen-case';
 import { casesFor } from './screen-cases';
 import { returnToStart } from './return-to-start';
 import { waitUntilIdle, waitUntilStill, watchRequests } from './settle';
-import { findingsIn, resizeTo, WINDOWS } from './windows';
+import { findingsIn, resizeToWindow, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
 
-const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness: CaseHarness): Promise<void> => {
+const checkScreen = async (page: Page, { open, restore, shown }: ScreenCase, harness: CaseHarness): Promise<void> => {
   await returnToStart(page);
-  const arrived = watchRequests(page);
+  const waitForResponses = watchRequests(page);
   await open(page, harness);
   await expect(shown(page)).toBeVisible({ timeout: 20_000 });
   await waitUntilIdle(page);
-  await arrived();
+  await waitForResponses();
   for (const window of WINDOWS) {
     await test.step(window.name, async () => {
-      await resizeTo(page, window);
+      await resizeToWindow(page, window);
       // A wider window may cause further requests, for instance for the map next to the list.
-      await arrived();
+      await waitForResponses();
       if (restore !== undefined) {
         await restore(page);
         await waitUntilStill(page);
@@ -44,39 +44,43 @@ const hasOwnMember = ({ isUnverified, changesMember }: ScreenCase): boolean =>
   isUnverified === true || changesMember === true;
 
 /** Returns the visitor whose page stays open for a case; null if the case needs its own page. */
-const visitorOf = (screen: ScreenCase, who: keyof ScreenCases): string | null =>
-  hasOwnMember(screen) || screen.needsOwnPage === true || screen.at !== undefined ? null : who;
+const visitorOf = (screen: ScreenCase, visitorKind: keyof ScreenCases): string | null =>
+  hasOwnMember(screen) || screen.needsOwnPage === true || screen.at !== undefined ? null : visitorKind;
 
 /** Signs a person in, unless the page of an earlier test is open and has its session. */
 const signInOnce = async (context: BrowserContext, person: Person): Promise<void> => {
   if (openPageOf(context) === null) await signIn(context, person);
 };
 
-const looksAt = (screen: ScreenCase, who: 'visitor' | 'member', whoLooks: () => Person | null): void => {
+const testScreen = (
+  screen: ScreenCase,
+  visitorKind: 'visitor' | 'member',
+  currentMember: () => Person | null,
+): void => {
   test.describe(screen.name, () => {
     test.use({
       geolocation: screen.at ?? ARCISSTRASSE,
       viewport: { width, height },
-      visitor: visitorOf(screen, who),
+      visitor: visitorOf(screen, visitorKind),
     });
 
     test(titleOf(screen), ({ page, consoleErrors, world }) =>
-      lookAt(page, screen, { consoleErrors, world, member: whoLooks() }),
+      checkScreen(page, screen, { consoleErrors, world, member: currentMember() }),
     );
   });
 };
 
 test.describe('an anonymous visitor', () =>
-  casesFor('visitor').forEach((screen) => looksAt(screen, 'visitor', () => null)));
+  casesFor('visitor').forEach((screen) => testScreen(screen, 'visitor', () => null)));
 
 for (const screen of casesFor('member').filter(hasOwnMember)) {
   test.describe('a member', () => {
     let member: Person | null = null;
     test.beforeEach(async ({ context, world }) => {
       member = await becomeMember(context);
-      if (screen.isUnverified !== true) await verify(world, member);
+      if (screen.isUnverified !== true) await verifyEmailAddress(world, member);
     });
-    looksAt(screen, 'member', () => member);
+    testScreen(screen, 'member', () => member);
   });
 }
 
@@ -87,7 +91,7 @@ for (const screen of casesFor('member').filter((each) => !hasOwnMember(each))) {
       member = sharedMember;
       await signInOnce(context, sharedMember);
     });
-    looksAt(screen, 'member', () => member);
+    testScreen(screen, 'member', () => member);
   });
 }
 
@@ -104,7 +108,7 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
     demoTest.describe(screen.name, () => {
       demoTest.use({ visitor: visitorOf(screen, 'resident') });
       demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
-        lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }),
+        checkScreen(page, screen, { consoleErrors, world: demoWorld, member: ANNA }),
       );
     });
 });
@@ -113,7 +117,7 @@ demoTest.describe('a visitor of a town', () => {
   demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
   for (const screen of casesFor('townVisitor'))
     demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
-      lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }),
+      checkScreen(page, screen, { consoleErrors, world: demoWorld, member: null }),
     );
 });
 
@@ -125,7 +129,7 @@ lateTest.describe('a visitor of a town after lunch', () => {
   lateTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
   for (const screen of casesFor('afterLunch'))
     lateTest(titleOf(screen), ({ page, consoleErrors, lateWorld }) =>
-      lookAt(page, screen, { consoleErrors, world: lateWorld, member: null }),
+      checkScreen(page, screen, { consoleErrors, world: lateWorld, member: null }),
     );
 });
 
@@ -133,6 +137,6 @@ demoTest.describe('a restaurant at its counter', () => {
   demoTest.use({ viewport: { width, height } });
   for (const screen of casesFor('counter'))
     demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
-      lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }),
+      checkScreen(page, screen, { consoleErrors, world: demoWorld, member: null }),
     );
 });

@@ -15,10 +15,10 @@ type Controls = Awaited<ReturnType<typeof shapedControls>>;
 
 /** Returns the controls whose edge nothing shows in forced colours. */
 const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
-  page.evaluate((shaped) => {
-    const paintOf = (element: Element | null): string => {
-      for (let each = element; each !== null; each = each.parentElement) {
-        const { backgroundColor } = getComputedStyle(each);
+  page.evaluate((controlElements) => {
+    const backgroundOf = (element: Element | null): string => {
+      for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement) {
+        const { backgroundColor } = getComputedStyle(ancestor);
         if (!/, 0\)$/.test(backgroundColor)) return backgroundColor;
       }
       return '';
@@ -28,24 +28,24 @@ const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
       return (
         (borderTopWidth !== '0px' && borderBottomWidth !== '0px') ||
         (outlineStyle !== 'none' && outlineWidth !== '0px') ||
-        paintOf(element) !== paintOf(element.parentElement)
+        backgroundOf(element) !== backgroundOf(element.parentElement)
       );
     };
     // A group of buttons may have one common edge.
-    const lost = shaped.filter(
+    const edgelessControls = controlElements.filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         !hasEdge(element) &&
         !(element.parentElement !== null && hasEdge(element.parentElement)),
     );
-    return lost.map(
+    return edgelessControls.map(
       (element) =>
         `${element.tagName} „${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}“ has no edge`,
     );
   }, controls);
 
 /** Returns the fields without a border. The border may also belong to the frame around the field. */
-const bareFields = (page: Page): Promise<string[]> =>
+const borderlessFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasBorder = (element: Element | null): boolean =>
       element !== null &&
@@ -69,12 +69,12 @@ const bareFields = (page: Page): Promise<string[]> =>
   });
 
 /** Returns selected elements that look the same as unselected ones in forced colours. */
-const equalChoices = (page: Page): Promise<string[]> =>
+const indistinctChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const lookOf = (element: Element): string => {
-      const parts = [element, ...element.querySelectorAll('svg')].map((part) => getComputedStyle(part));
+    const styleTextOf = (element: Element): string => {
+      const partStyles = [element, ...element.querySelectorAll('svg')].map((part) => getComputedStyle(part));
       return JSON.stringify(
-        parts
+        partStyles
           .slice(0, 2)
           .map(({ backgroundColor, color, borderColor, borderWidth, outlineStyle, outlineColor, fill }) => [
             backgroundColor,
@@ -87,22 +87,28 @@ const equalChoices = (page: Page): Promise<string[]> =>
           ]),
       );
     };
-    const visible = (selector: string): Element[] =>
+    const visibleElements = (selector: string): Element[] =>
       [...document.querySelectorAll(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
       );
     return ['aria-pressed', 'aria-selected', 'aria-checked'].flatMap((state) => {
-      const others = visible(`[${state}=false]`).filter((element) => !element.matches(':focus, :hover'));
-      return visible(`[${state}=true]`).flatMap((chosen) => {
-        const isLike = (other: Element): boolean =>
-          other.tagName === chosen.tagName && other.getAttribute('role') === chosen.getAttribute('role');
-        const beside = others.filter((other) => isLike(other) && other.parentElement === chosen.parentElement);
-        const equal = (beside.length > 0 ? beside : others.filter(isLike)).find(
-          (other) => lookOf(other) === lookOf(chosen),
+      const unchosenElements = visibleElements(`[${state}=false]`).filter(
+        (element) => !element.matches(':focus, :hover'),
+      );
+      return visibleElements(`[${state}=true]`).flatMap((chosenElement) => {
+        const isSameKind = (other: Element): boolean =>
+          other.tagName === chosenElement.tagName && other.getAttribute('role') === chosenElement.getAttribute('role');
+        const siblings = unchosenElements.filter(
+          (other) => isSameKind(other) && other.parentElement === chosenElement.parentElement,
         );
-        return equal === undefined
+        const lookalike = (siblings.length > 0 ? siblings : unchosenElements.filter(isSameKind)).find(
+          (other) => styleTextOf(other) === styleTextOf(chosenElement),
+        );
+        return lookalike === undefined
           ? []
-          : [`„${chosen.textContent.slice(0, 40)}“ (${state}) looks like „${equal.textContent.slice(0, 40)}“`];
+          : [
+              `„${chosenElement.textContent.slice(0, 40)}“ (${state}) looks like „${lookalike.textContent.slice(0, 40)}“`,
+            ];
       });
     });
   });
@@ -114,7 +120,11 @@ const equalChoices = (page: Page): Promise<string[]> =>
 export const forcedFindings = async (page: Page): Promise<string[]> => {
   const controls = await shapedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  const findings = [...(await lostEdges(page, controls)), ...(await bareFields(page)), ...(await equalChoices(page))];
+  const findings = [
+    ...(await lostEdges(page, controls)),
+    ...(await borderlessFields(page)),
+    ...(await indistinctChoices(page)),
+  ];
   await controls.dispose();
   await page.emulateMedia({ forcedColors: 'none' });
   return findings;

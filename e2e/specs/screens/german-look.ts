@@ -5,11 +5,11 @@ const RAW_KEY = /^[A-Z][a-z]+([A-Z][a-z]+)+$|^[A-Za-z]+_[a-z]+$|\{\{|\}\}/;
 /** Proper names that look like a text key. */
 const PROPER_NAMES: ReadonlySet<string> = new Set(['PayPal', 'HafenCity']);
 /** English words that no German sentence of ours needs. */
-const ENGLISH =
+const ENGLISH_WORD =
   /(?<!\p{L})(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)(?!\p{L})|\[object /u;
 
 /** Returns all texts of the page, visible ones and those for screen readers. */
-const sayings = (page: Page): Promise<string[]> =>
+const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: string[] = [document.title];
@@ -24,11 +24,11 @@ const sayings = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the texts of the page that aren't German or are a text key. */
-export const foreignWords = async (page: Page): Promise<string[]> => {
-  const texts = await sayings(page);
+export const foreignTexts = async (page: Page): Promise<string[]> => {
+  const texts = await readTexts(page);
   const language = await page.locator('html').getAttribute('lang');
   return [
-    ...texts.filter((text) => !PROPER_NAMES.has(text) && (RAW_KEY.test(text) || ENGLISH.test(text))),
+    ...texts.filter((text) => !PROPER_NAMES.has(text) && (RAW_KEY.test(text) || ENGLISH_WORD.test(text))),
     ...(language === 'de' ? [] : [`lang is ${String(language)}`]),
   ];
 };

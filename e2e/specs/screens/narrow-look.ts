@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
 /** Returns texts and controls that reach beyond the window and can't be scrolled into it. */
-const cutOff = (page: Page): Promise<string[]> =>
+const cutOffElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Texts for screen readers only are in a box one pixel wide.
-    const isUnseen = (element: Element | null): boolean =>
-      element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
+    const isForScreenReader = (element: Element | null): boolean =>
+      element !== null && (element.getBoundingClientRect().width === 1 || isForScreenReader(element.parentElement));
     const isHidden = (element: Element): boolean =>
       element.closest('[aria-hidden=true]') !== null ||
       !element.checkVisibility({ visibilityProperty: true }) ||
-      isUnseen(element);
+      isForScreenReader(element);
     // A strip that scrolls sideways by itself, as tabs do, cuts nothing off. A map that can be dragged cuts nothing off
     // either.
-    const isMovable = (element: Element): boolean => {
+    const isInScroller = (element: Element): boolean => {
       for (
         let parent = element.parentElement;
         parent !== null && parent !== document.body;
@@ -29,12 +29,12 @@ const cutOff = (page: Page): Promise<string[]> =>
       }
       return false;
     };
-    const hasWords = (element: Element): boolean =>
+    const hasText = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
     const isDrawn = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
     return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
-      .filter((element) => hasWords(element) || element.matches('button, a, input'))
-      .filter((element) => !isHidden(element) && !isMovable(element))
+      .filter((element) => hasText(element) || element.matches('button, a, input'))
+      .filter((element) => !isHidden(element) && !isInScroller(element))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => isDrawn(box) && box.bottom > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5))
       .map(
@@ -44,7 +44,7 @@ const cutOff = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the elements that scroll sideways although they aren't meant to. */
-const sideways = (page: Page): Promise<string[]> =>
+const sidewaysScrollers = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *, main, main *')]
       .filter((element) => element.closest('[inert]') === null)
@@ -60,63 +60,63 @@ const sideways = (page: Page): Promise<string[]> =>
   );
 
 /** Returns words in a box that hides a part of them. Previews are cut on purpose: their row leads to the whole text. */
-const clipped = (page: Page): Promise<string[]> =>
+const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hidesOverflow = (element: Element): boolean => {
       const { overflowX, overflowY } = getComputedStyle(element);
       return [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
     };
     // Leaders and other ornaments may continue beyond the edge; words may not.
-    const isCut = (element: Element): boolean => {
+    const isTextCut = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       return [...element.childNodes]
         .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
         .some((node) => {
-          const words = document.createRange();
-          words.selectNodeContents(node);
-          return [...words.getClientRects()].some(
+          const textRange = document.createRange();
+          textRange.selectNodeContents(node);
+          return [...textRange.getClientRects()].some(
             ({ right, bottom }) => right > box.right + 2 || bottom > box.bottom + 4,
           );
         });
     };
-    const hasWords = (element: Element): boolean =>
+    const hasText = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
     // Texts for screen readers only are one pixel wide on purpose.
     const isDrawn = ({ clientWidth, clientHeight }: Element): boolean => clientWidth > 1 && clientHeight > 1;
     return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
       .filter(
         (element) =>
-          hasWords(element) && element.closest('[aria-hidden=true], [data-preview]') === null && isDrawn(element),
+          hasText(element) && element.closest('[aria-hidden=true], [data-preview]') === null && isDrawn(element),
       )
-      .filter((element) => hidesOverflow(element) && isCut(element))
+      .filter((element) => hidesOverflow(element) && isTextCut(element))
       .map((element) => `${element.tagName} hides a part of „${element.textContent.slice(0, 40)}“`);
   });
 
 /** Returns words that touch the edge of the window, without a gutter. */
-const atTheEdge = (page: Page): Promise<string[]> =>
+const textsAtEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const GUTTER = 6;
-    const isFree = (element: Element): boolean =>
+    const GUTTER_PX = 6;
+    const isExempt = (element: Element): boolean =>
       element.closest(
         '[role=tablist], [data-scrolls], [data-preview], [aria-hidden=true], [inert], section[aria-label="Karte"]',
       ) !== null || !element.checkVisibility({ visibilityProperty: true });
     // Texts for screen readers only are in a box one pixel wide.
-    const isUnseen = (element: Element | null): boolean =>
-      element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
+    const isForScreenReader = (element: Element | null): boolean =>
+      element !== null && (element.getBoundingClientRect().width === 1 || isForScreenReader(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const findings: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (
         node.textContent?.trim() === '' ||
         node.parentElement === null ||
-        isFree(node.parentElement) ||
-        isUnseen(node.parentElement)
+        isExempt(node.parentElement) ||
+        isForScreenReader(node.parentElement)
       )
         continue;
-      const words = document.createRange();
-      words.selectNodeContents(node);
-      const box = words.getBoundingClientRect();
-      if (box.width > 1 && box.height > 1 && (box.left < GUTTER || box.right > innerWidth - GUTTER))
+      const textRange = document.createRange();
+      textRange.selectNodeContents(node);
+      const box = textRange.getBoundingClientRect();
+      if (box.width > 1 && box.height > 1 && (box.left < GUTTER_PX || box.right > innerWidth - GUTTER_PX))
         findings.push(
           `„${String(node.textContent).slice(0, 40)}“ stands at the edge: ${Math.round(box.left)}–${Math.round(box.right)} of ${innerWidth}`,
         );
@@ -125,55 +125,62 @@ const atTheEdge = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the elements that are cut off, scroll sideways or touch the edge of the window. */
-export const tightSpots = async (page: Page): Promise<string[]> => [
-  ...(await cutOff(page)),
-  ...(await clipped(page)),
-  ...(await sideways(page)),
-  ...(await atTheEdge(page)),
+export const layoutFindings = async (page: Page): Promise<string[]> => [
+  ...(await cutOffElements(page)),
+  ...(await clippedTexts(page)),
+  ...(await sidewaysScrollers(page)),
+  ...(await textsAtEdge(page)),
 ];
 
 /**
  * Returns a finding if less than half of the window is left for the scrolled content, because bars that stay in place
  * take the rest.
  */
-export const crampedSpots = (page: Page): Promise<string[]> =>
+export const crampedFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const STEP = 8;
+    const STEP_PX = 8;
     // A sheet that isn't modal leaves the page usable, so it doesn't count as the front dialog.
-    const modals = '[role=dialog]:not([data-low-sheet] *), [role=alertdialog], dialog';
-    const front = [...document.querySelectorAll(modals)].filter((element) => element.checkVisibility()).at(-1);
-    const scrolls = (element: Element): boolean =>
+    const modalSelector = '[role=dialog]:not([data-low-sheet] *), [role=alertdialog], dialog';
+    const frontDialog = [...document.querySelectorAll(modalSelector)]
+      .filter((element) => element.checkVisibility())
+      .at(-1);
+    const isScrollable = (element: Element): boolean =>
       element.scrollHeight > element.clientHeight + 1 &&
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
-    const root = document.scrollingElement ?? document.documentElement;
+    const rootElement = document.scrollingElement ?? document.documentElement;
     // An open search covers the page, so the search needs the space for itself.
-    const search = document.querySelector('[role=combobox]:focus')?.getBoundingClientRect();
-    if (front === undefined && search !== undefined)
-      return innerHeight - search.bottom >= innerHeight / 2
+    const searchBox = document.querySelector('[role=combobox]:focus')?.getBoundingClientRect();
+    if (frontDialog === undefined && searchBox !== undefined)
+      return innerHeight - searchBox.bottom >= innerHeight / 2
         ? []
-        : [`the search leaves ${innerHeight - search.bottom} of ${innerHeight} px`];
-    const around =
-      front === undefined
+        : [`the search leaves ${innerHeight - searchBox.bottom} of ${innerHeight} px`];
+    const candidates =
+      frontDialog === undefined
         ? []
-        : [front.parentElement, front, ...front.querySelectorAll('*')].filter((element) => element !== null);
+        : [frontDialog.parentElement, frontDialog, ...frontDialog.querySelectorAll('*')].filter(
+            (element) => element !== null,
+          );
     const scroller =
-      front === undefined
-        ? root
-        : around.filter(scrolls).sort((one, other) => other.clientHeight - one.clientHeight)[0];
+      frontDialog === undefined
+        ? rootElement
+        : candidates.filter(isScrollable).sort((one, other) => other.clientHeight - one.clientHeight)[0];
     // The whole content is visible without scrolling.
     if (scroller === undefined || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
-    const before = scroller.scrollTop;
+    const scrollTopBefore = scroller.scrollTop;
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) / 2;
-    const stays = (element: Element | null): boolean => {
-      for (let each = element; each !== scroller; each = each.parentElement) {
-        if (each === null || ['fixed', 'sticky'].includes(getComputedStyle(each).position)) return true;
+    const isFixed = (element: Element | null): boolean => {
+      for (let ancestor = element; ancestor !== scroller; ancestor = ancestor.parentElement) {
+        if (ancestor === null || ['fixed', 'sticky'].includes(getComputedStyle(ancestor).position)) return true;
       }
       return false;
     };
-    const heights = Array.from({ length: Math.floor(innerHeight / STEP) }, (_, index) => index * STEP + STEP / 2);
-    const free = heights.filter((y) => !stays(document.elementFromPoint(innerWidth / 2, y))).length;
-    scroller.scrollTop = before;
-    return free / heights.length >= 0.5
+    const probeHeights = Array.from(
+      { length: Math.floor(innerHeight / STEP_PX) },
+      (_, index) => index * STEP_PX + STEP_PX / 2,
+    );
+    const freeCount = probeHeights.filter((y) => !isFixed(document.elementFromPoint(innerWidth / 2, y))).length;
+    scroller.scrollTop = scrollTopBefore;
+    return freeCount / probeHeights.length >= 0.5
       ? []
-      : [`${free * STEP} of ${innerHeight} px are left for ${scroller.tagName}.${scroller.className}`];
+      : [`${freeCount * STEP_PX} of ${innerHeight} px are left for ${scroller.tagName}.${scroller.className}`];
   });

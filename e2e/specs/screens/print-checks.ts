@@ -6,11 +6,11 @@ import { WINDOWS } from './windows';
  * Returns one line for each check of each screen: the visitor, the screen in its state, the window, the colour scheme,
  * and the check.
  */
-const linesOf = (who: string, cases: readonly ScreenCase[]): string[] =>
+const linesOf = (visitorKind: string, cases: readonly ScreenCase[]): string[] =>
   cases.flatMap(({ name }) =>
     WINDOWS.flatMap(({ name: window, width, height, schemes, checks }) =>
       schemes.flatMap((scheme) =>
-        checks.map((check) => [who, name, `${width} × ${height} (${window})`, scheme, check].join('\t')),
+        checks.map((check) => [visitorKind, name, `${width} × ${height} (${window})`, scheme, check].join('\t')),
       ),
     ),
   );

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { waitUntilStill } from './settle';
-import { resetReading, WINDOWS } from './windows';
+import { resetZoomAndText, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
 
-const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+const dialogsOn = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
 /** Maximum of dialogs that are open on top of each other. They close one by one. */
 const MAX_DIALOGS = 4;
@@ -18,14 +18,14 @@ export const returnToStart = async (page: Page): Promise<void> => {
   await page.unrouteAll();
   // The pointer moves away, because content under the pointer is painted differently.
   await page.mouse.move(0, 0);
-  await resetReading(page);
+  await resetZoomAndText(page);
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
   await page.setViewportSize({ width, height });
   await page.evaluate(() => (location.hash = ''));
   await waitUntilStill(page);
-  for (let count = 0; count < MAX_DIALOGS && (await dialogs(page).count()) > 0; count += 1) {
+  for (let attempts = 0; attempts < MAX_DIALOGS && (await dialogsOn(page).count()) > 0; attempts += 1) {
     await page.keyboard.press('Escape');
     await waitUntilStill(page);
   }
-  if ((await dialogs(page).count()) > 0) await page.goto('about:blank');
+  if ((await dialogsOn(page).count()) > 0) await page.goto('about:blank');
 };

@@ -16,12 +16,16 @@ export const waitUntilStill = (page: Page): Promise<void> =>
     const isEndless = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime === Infinity;
     await nextFrame();
     await nextFrame();
-    // The end of one animation may start the next. An endless one counts as ended when its element is gone or isn't laid
-    // out.
-    for (let moving = drawnAnimations(); moving.length > 0; moving = drawnAnimations()) {
-      const finite = moving.filter((animation) => !isEndless(animation));
-      for (const animation of finite) animation.finish();
-      await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)));
+    // The end of one animation may start the next. An endless one counts as ended when its element is gone or isn't
+    // laid out.
+    for (
+      let runningAnimations = drawnAnimations();
+      runningAnimations.length > 0;
+      runningAnimations = drawnAnimations()
+    ) {
+      const finiteAnimations = runningAnimations.filter((animation) => !isEndless(animation));
+      for (const animation of finiteAnimations) animation.finish();
+      await Promise.all(finiteAnimations.map(({ finished }) => finished.catch(() => undefined)));
       await nextFrame();
     }
   });
@@ -31,19 +35,19 @@ export const waitUntilStill = (page: Page): Promise<void> =>
  * are drawn.
  */
 export const watchRequests = (page: Page): (() => Promise<void>) => {
-  const open = new Set<Request>();
-  let wake = (): void => undefined;
-  const close = (request: Request): void => {
-    open.delete(request);
-    if (open.size === 0) wake();
+  const openRequests = new Set<Request>();
+  let notifyIdle = (): void => undefined;
+  const onRequestEnd = (request: Request): void => {
+    openRequests.delete(request);
+    if (openRequests.size === 0) notifyIdle();
   };
-  page.on('request', (request) => open.add(request));
-  page.on('requestfinished', close);
-  page.on('requestfailed', close);
+  page.on('request', (request) => openRequests.add(request));
+  page.on('requestfinished', onRequestEnd);
+  page.on('requestfailed', onRequestEnd);
   return async () => {
     await waitUntilStill(page);
-    while (open.size > 0) {
-      await new Promise<void>((resolve) => (wake = resolve));
+    while (openRequests.size > 0) {
+      await new Promise<void>((resolve) => (notifyIdle = resolve));
       await waitUntilStill(page);
     }
   };
@@ -54,7 +58,7 @@ export const waitUntilIdle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 })));
 
 /** Waits until the network has been silent for half a second and all animations have ended. */
-export const settle = async (page: Page): Promise<void> => {
+export const waitUntilSettled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await waitUntilStill(page);
 };

@@ -2,13 +2,13 @@ import type { VersionInfo } from '@mahlzeit/contract';
 import { openDrawer } from '../../world/locators';
 import type { Page } from '../../world/world-test';
 import { proxyLiveSocket } from '../../world/live-between';
-import { asMeasured } from '../../world/measuring';
+import { enableMeasurement } from '../../world/measuring';
 import type { ScreenCases } from '../../remotes/remote-tests';
 import { openList } from '../../remotes/open-list';
 import type { ScreenCase } from '../../remotes/screen-case';
 import { openScreen } from '../../remotes/screen-case';
 
-const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
+const gateCase = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
     await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
     await proxyLiveSocket(page, (item) =>
@@ -21,12 +21,16 @@ const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'show
 
 /** Dialogs that block the whole product until the visitor has answered them or they disappear. */
 const gateCases: readonly ScreenCase[] = [
-  { name: 'maintenance', needsOwnPage: true, ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
+  {
+    name: 'maintenance',
+    needsOwnPage: true,
+    ...gateCase('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }),
+  },
   {
     name: 'question for consent',
     needsOwnPage: true,
     async open(page) {
-      await asMeasured(page);
+      await enableMeasurement(page);
       await page.goto('/restaurants');
     },
     shown: (page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' }),
@@ -34,19 +38,19 @@ const gateCases: readonly ScreenCase[] = [
   {
     name: 'outdated version',
     needsOwnPage: true,
-    ...gate('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }),
+    ...gateCase('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }),
   },
 ];
 
 /** Changes the user's own document on its way to the page. */
-const withUser = (page: Page, change: object): Promise<unknown> =>
+const changeUser = (page: Page, change: object): Promise<unknown> =>
   proxyLiveSocket(page, (item) =>
     item.collection === 'user' ? { ...item, value: { ...item.value, ...change } } : item,
   );
 
-const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'open' | 'shown'> => ({
+const requiredActionCase = (title: string, change: object = {}): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
-    await withUser(page, change);
+    await changeUser(page, change);
     await page.goto('/restaurants');
   },
   shown: (page) => page.getByRole('alertdialog', { name: title }),
@@ -54,19 +58,23 @@ const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'o
 
 /** Dialogs that block the whole product for a member until they have answered. */
 const memberGateCases: readonly ScreenCase[] = [
-  { name: 'new policy', needsOwnPage: true, ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
+  {
+    name: 'new policy',
+    needsOwnPage: true,
+    ...requiredActionCase('Unsere Datenschutzerklärung', { policyVersion: 0 }),
+  },
   {
     name: 'coming back from a deletion',
     needsOwnPage: true,
-    ...requiredAction('Willkommen zurück', { deleted: true }),
+    ...requiredActionCase('Willkommen zurück', { deleted: true }),
   },
-  { name: 'verification demanded', isUnverified: true, ...requiredAction('Bestätige deine E-Mail') },
+  { name: 'verification demanded', isUnverified: true, ...requiredActionCase('Bestätige deine E-Mail') },
 ];
 
-const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menü', exact: true });
+const drawerDialog = (page: Page) => page.getByRole('dialog', { name: 'Menü', exact: true });
 
 /** Pattern of the request for a file that the case blocks. Chromium prints the failure. */
-const REFUSED = /\/remotes\/mf-account\//;
+const BLOCKED_REQUEST = /\/remotes\/mf-account\//;
 
 /** States of the shell's own parts, by visitor. */
 export const shellCases: ScreenCases = {
@@ -77,13 +85,13 @@ export const shellCases: ScreenCases = {
         await openList(page);
         await openDrawer(page);
       },
-      shown: drawer,
+      shown: drawerDialog,
     },
     {
       name: 'fallback of a remote that is away',
       needsOwnPage: true,
       async open(page, { consoleErrors }) {
-        consoleErrors.expect(REFUSED);
+        consoleErrors.expect(BLOCKED_REQUEST);
         await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));
         await openScreen('support')(page);
       },
@@ -98,7 +106,7 @@ export const shellCases: ScreenCases = {
         await openList(page);
         await openDrawer(page);
       },
-      shown: (page) => drawer(page).getByRole('button', { name: 'Abmelden' }),
+      shown: (page) => drawerDialog(page).getByRole('button', { name: 'Abmelden' }),
     },
     {
       name: 'logout',

@@ -1,22 +1,22 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { axeFindings } from './axe-look';
 import { forcedFindings } from './forced-look';
-import { foreignWords } from './german-look';
-import { crampedSpots, tightSpots } from './narrow-look';
+import { foreignTexts } from './german-look';
+import { crampedFindings, layoutFindings } from './narrow-look';
 import { waitUntilStill } from './settle';
 
 /** Checks of a page in its current state. Each returns a list of findings. */
-const CHECKS = {
+const CHECK_BY_TITLE = {
   'axe finds nothing': axeFindings,
-  'nothing is cut off and nothing scrolls sideways': tightSpots,
-  'content has room between what stays': crampedSpots,
+  'nothing is cut off and nothing scrolls sideways': layoutFindings,
+  'content has room between what stays': crampedFindings,
   'forced colours keep edges and choices': forcedFindings,
-  'every word is German': foreignWords,
+  'every word is German': foreignTexts,
 } as const;
 
-type Check = keyof typeof CHECKS;
+type Check = keyof typeof CHECK_BY_TITLE;
 
-type Scheme = 'light' | 'dark';
+type ColorScheme = 'light' | 'dark';
 
 /** Window in which each screen is checked. */
 interface ScreenWindow {
@@ -26,10 +26,10 @@ interface ScreenWindow {
   /** Factor by which the page is drawn larger. `width` is the width that is left for the page. */
   readonly zoom?: number;
   /** Size of the text in per cent of its normal size; other sizes stay the same. */
-  readonly letters?: number;
+  readonly textSizePercent?: number;
   /** True: letters, words and lines have the largest spacing that WCAG 1.4.12 lets a reader ask for. */
-  readonly isSpacedOut?: boolean;
-  readonly schemes: readonly Scheme[];
+  readonly hasTextSpacing?: boolean;
+  readonly schemes: readonly ColorScheme[];
   readonly checks: readonly Check[];
 }
 
@@ -47,7 +47,7 @@ export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
     name: 'phone with text spacing',
     width: 360,
     height: 740,
-    isSpacedOut: true,
+    hasTextSpacing: true,
     schemes: ['dark'],
     checks: ['nothing is cut off and nothing scrolls sideways'],
   },
@@ -55,7 +55,7 @@ export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
     name: 'phone with letters at 200 %',
     width: 360,
     height: 740,
-    letters: 200,
+    textSizePercent: 200,
     schemes: ['dark'],
     checks: ['nothing is cut off and nothing scrolls sideways'],
   },
@@ -101,53 +101,56 @@ export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
     width: 1280,
     height: 1024,
     zoom: 2,
-    letters: 200,
+    textSizePercent: 200,
     schemes: ['light'],
     checks: ['nothing is cut off and nothing scrolls sideways'],
   },
 ];
 
-const SPACING =
+const SPACING_STYLE =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
 
 /** Sets the text style as a reader's own style sheet would; `''` removes it. */
-const setLetters = (page: Page, style: string): Promise<void> =>
+const setTextStyle = (page: Page, style: string): Promise<void> =>
   page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [sheet];
+    const styleSheet = new CSSStyleSheet();
+    styleSheet.replaceSync(text);
+    document.adoptedStyleSheets = [styleSheet];
   }, style);
 
-const devTools = new WeakMap<Page, Promise<CDPSession>>();
+const sessionByPage = new WeakMap<Page, Promise<CDPSession>>();
 
 /** Returns the DevTools session that zooms a page. Each page has one session. */
 const devToolsOf = (page: Page): Promise<CDPSession> => {
-  const session = devTools.get(page) ?? page.context().newCDPSession(page);
-  devTools.set(page, session);
+  const session = sessionByPage.get(page) ?? page.context().newCDPSession(page);
+  sessionByPage.set(page, session);
   return session;
 };
 
 /** Resets a reader's zoom and text style. */
-export const resetReading = async (page: Page): Promise<void> => {
+export const resetZoomAndText = async (page: Page): Promise<void> => {
   await (await devToolsOf(page)).send('Emulation.clearDeviceMetricsOverride');
-  await setLetters(page, '');
+  await setTextStyle(page, '');
 };
 
 /** Gives the page the size and text style of a window, without a reload. */
-export const resizeTo = async (
+export const resizeToWindow = async (
   page: Page,
-  { width, height, zoom, letters, isSpacedOut = false }: ScreenWindow,
+  { width, height, zoom, textSizePercent, hasTextSpacing = false }: ScreenWindow,
 ): Promise<void> => {
   await page.setViewportSize({ width, height });
   if (zoom !== undefined)
     await (
       await devToolsOf(page)
     ).send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: zoom, mobile: false });
-  await setLetters(page, isSpacedOut ? SPACING : letters === undefined ? '' : `:root { font-size: ${letters}%; }`);
+  await setTextStyle(
+    page,
+    hasTextSpacing ? SPACING_STYLE : textSizePercent === undefined ? '' : `:root { font-size: ${textSizePercent}%; }`,
+  );
 };
 
 /** Shows the page in a colour scheme, unless it already does. */
-const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
+const showColorScheme = async (page: Page, colorScheme: ColorScheme): Promise<void> => {
   if (await page.evaluate((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)) return;
   await page.emulateMedia({ colorScheme });
   await waitUntilStill(page);
@@ -160,10 +163,12 @@ const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
 export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
   const findings: string[] = [];
   for (const [index, colorScheme] of schemes.entries()) {
-    await showIn(page, colorScheme);
+    await showColorScheme(page, colorScheme);
     for (const check of checks)
       findings.push(
-        ...(await CHECKS[check](page, { isRecoloured: index > 0 })).map((finding) => `${colorScheme}: ${finding}`),
+        ...(await CHECK_BY_TITLE[check](page, { isRecoloured: index > 0 })).map(
+          (finding) => `${colorScheme}: ${finding}`,
+        ),
       );
   }
   return findings;

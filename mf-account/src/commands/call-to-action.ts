@@ -2,7 +2,7 @@ import type { Account } from '@mahlzeit/contract';
 import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text } from '../account-texts';
 
-const reasons = {
+const reasonTextKeys = {
   invite: 'AnonCallToActionInvite',
   order: 'AnonCallToActionOrder',
   other: 'AnonCallToActionOther',
@@ -10,10 +10,10 @@ const reasons = {
 
 const refusedOutcome = { mayGoOn: false };
 
-const askToRegister = async (reason: keyof typeof reasons, { alert, navigation }: ShellApi): Promise<void> => {
+const askToRegister = async (reason: keyof typeof reasonTextKeys, { alert, navigation }: ShellApi): Promise<void> => {
   const answer = await alert({
     title: text('AnonCallToActionTitle'),
-    text: text(reasons[reason]),
+    text: text(reasonTextKeys[reason]),
     actions: [
       { id: 'cancel', label: text('Cancel'), tone: 'safe' },
       { id: 'register', label: text('RegistrationOrLogin'), tone: 'primary' },
@@ -49,9 +49,9 @@ const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, 
     shell.snackbar({ tone: 'error', text: text('ErrorInternetConnection') });
     return refusedOutcome;
   }
-  const verdict = nextStepOf(session.account);
-  if (verdict === 'mayGoOn') return { mayGoOn: true };
-  if (verdict === 'register') await askToRegister(reason, shell);
+  const nextStep = nextStepOf(session.account);
+  if (nextStep === 'mayGoOn') return { mayGoOn: true };
+  if (nextStep === 'register') await askToRegister(reason, shell);
   else await askToVerify(shell);
   return refusedOutcome;
 };

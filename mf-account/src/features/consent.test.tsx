@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { ConsentChoice, consentTitle } from './consent';
+import { ConsentChoice, consentTitleKey } from './consent';
 
 const purposes = ['analytics', 'errorReports'] as const;
 const render = (allowedPurposes: readonly ConsentPurpose[] | null) =>
@@ -65,4 +65,4 @@ it.each<[readonly ConsentPurpose[], string]>([
   [purposes, 'Consent'],
   [[...purposes, 'googleMaps'], 'ConsentWithMap'],
   [['googleMaps'], 'ConsentOfMap'],
-])('chooses the title by the purposes: %j', (listedPurposes, key) => expect(consentTitle(listedPurposes)).toBe(key));
+])('chooses the title by the purposes: %j', (listedPurposes, key) => expect(consentTitleKey(listedPurposes)).toBe(key));

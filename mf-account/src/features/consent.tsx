@@ -6,25 +6,25 @@ import { useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 
-const onlyKeys = {
+const onlyPurposeTextKeys = {
   analytics: 'ConsentOnlyAnalytics',
   errorReports: 'ConsentOnlyErrorReports',
   googleMaps: 'ConsentOnlyGoogleMaps',
 } as const;
 
-const labelOf = (allowedPurposes: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
+const consentTextKey = (allowedPurposes: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
   if (allowedPurposes === null) return 'ConsentOpen';
-  const [first] = allowedPurposes;
-  if (first === undefined) return 'ConsentDenied';
+  const [firstPurpose] = allowedPurposes;
+  if (firstPurpose === undefined) return 'ConsentDenied';
   if (allowedPurposes.length === purposes.length) return 'ConsentGiven';
-  return allowedPurposes.length === 1 ? onlyKeys[first] : 'ConsentPartly';
+  return allowedPurposes.length === 1 ? onlyPurposeTextKeys[firstPurpose] : 'ConsentPartly';
 };
 
 /**
  * Returns the text key of the settings row for the consent. The key depends on the purposes that this deployment asks
  * for.
  */
-export const consentTitle = (purposes: readonly ConsentPurpose[]) => {
+export const consentTitleKey = (purposes: readonly ConsentPurpose[]) => {
   if (!purposes.includes('googleMaps')) return 'Consent';
   return purposes.length === 1 ? 'ConsentOfMap' : 'ConsentWithMap';
 };
@@ -33,10 +33,10 @@ export const consentTitle = (purposes: readonly ConsentPurpose[]) => {
 export const useConsentState = (): string => {
   const t = useTexts();
   const { consent } = useShell();
-  return t(labelOf(useSyncExternalStore(consent.subscribe, consent.get), consent.purposes));
+  return t(consentTextKey(useSyncExternalStore(consent.subscribe, consent.get), consent.purposes));
 };
 
-const labels = {
+const purposeTextKeys = {
   analytics: { label: 'ConsentAnalytics', hint: 'ConsentAnalyticsHint' },
   errorReports: { label: 'ConsentErrorReports', hint: 'ConsentErrorReportsHint' },
   googleMaps: { label: 'ConsentGoogleMaps', hint: 'ConsentGoogleMapsHint' },
@@ -49,11 +49,13 @@ const labels = {
 export const ConsentChoice = () => {
   const t = useTexts();
   const { consent, navigation, snackbar } = useShell();
-  const [ticked, setTicked] = useState(() => consent.get() ?? []);
-  const isBoth = consent.purposes.length === 2;
+  const [tickedPurposes, setTickedPurposes] = useState(() => consent.get() ?? []);
+  const hasTwoPurposes = consent.purposes.length === 2;
   const tickPurpose = (purpose: ConsentPurpose, isTicked: boolean) =>
-    setTicked(consent.purposes.filter((candidate) => (candidate === purpose ? isTicked : ticked.includes(candidate))));
-  const decide = (allowedPurposes: readonly ConsentPurpose[]) => {
+    setTickedPurposes(
+      consent.purposes.filter((candidate) => (candidate === purpose ? isTicked : tickedPurposes.includes(candidate))),
+    );
+  const saveDecision = (allowedPurposes: readonly ConsentPurpose[]) => {
     consent.decide(allowedPurposes);
     snackbar({ tone: 'success', text: t(allowedPurposes.length > 0 ? 'ConsentNowGiven' : 'ConsentNowDenied') });
     navigation.back();
@@ -65,31 +67,31 @@ export const ConsentChoice = () => {
         {consent.purposes.map((purpose) => (
           <Checkbox
             key={purpose}
-            hint={t(labels[purpose].hint)}
-            checked={ticked.includes(purpose)}
+            hint={t(purposeTextKeys[purpose].hint)}
+            checked={tickedPurposes.includes(purpose)}
             onChange={({ currentTarget }) => tickPurpose(purpose, currentTarget.checked)}
           >
-            {t(labels[purpose].label)}
+            {t(purposeTextKeys[purpose].label)}
           </Checkbox>
         ))}
       </Stack>
-      <Button size="large" isBlock onClick={() => decide(ticked)}>
+      <Button size="large" isBlock onClick={() => saveDecision(tickedPurposes)}>
         {t('ConsentSave')}
       </Button>
-      <Shortcuts>
+      <ShortcutButtons>
         {/* Both buttons look alike: a consent isn't valid by law if the design pushes the user towards it. */}
-        <Button variant="second" isBlock onClick={() => decide([])}>
-          {t(isBoth ? 'ConsentDenyBoth' : 'ConsentDenyAll')}
+        <Button variant="second" isBlock onClick={() => saveDecision([])}>
+          {t(hasTwoPurposes ? 'ConsentDenyBoth' : 'ConsentDenyAll')}
         </Button>
-        <Button variant="second" isBlock onClick={() => decide(consent.purposes)}>
-          {t(isBoth ? 'ConsentAllowBoth' : 'ConsentAllowAll')}
+        <Button variant="second" isBlock onClick={() => saveDecision(consent.purposes)}>
+          {t(hasTwoPurposes ? 'ConsentAllowBoth' : 'ConsentAllowAll')}
         </Button>
-      </Shortcuts>
+      </ShortcutButtons>
     </Stack>
   );
 };
 
-const Shortcuts = styled.div`
+const ShortcutButtons = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
   gap: 10px;

@@ -1,7 +1,7 @@
 import { getLegalDocument } from '@mahlzeit/contract';
 import type { LegalElement, LegalNode, LegalTag } from '@mahlzeit/contract';
 import { aLegalDocument } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { LegalSheet } from './legal';
@@ -68,7 +68,7 @@ describe('the dialog of a legal document', () => {
   });
 
   it('shows an error when the document can not be loaded, and tries again', async () => {
-    const { user, shell } = show(unreachable(getLegalDocument));
+    const { user, shell } = show(failAsUnreachable(getLegalDocument));
     expect(await screen.findByRole('heading', { name: 'Der Text lädt nicht' })).toBeInTheDocument();
     shell.use(answer(getLegalDocument, imprint));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));

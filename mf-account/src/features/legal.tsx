@@ -11,20 +11,20 @@ import { useTexts } from '../account-texts';
 const TITLE_LEVEL = 1;
 const DEEPEST_LEVEL = 6;
 
-const levelOf = ({ tag }: LegalElement): number | null => (/^h[1-6]$/.test(tag) ? Number(tag.slice(1)) : null);
+const headingLevelOf = ({ tag }: LegalElement): number | null => (/^h[1-6]$/.test(tag) ? Number(tag.slice(1)) : null);
 
 /**
  * Returns the number of levels by which headings must move down, so that the topmost ones are one level below the
  * dialog's title.
  */
-const shiftOf = (nodes: readonly LegalNode[]): number => {
-  const levels = nodes.flatMap((node) => (typeof node === 'string' ? [] : (levelOf(node) ?? [])));
+const headingShiftOf = (nodes: readonly LegalNode[]): number => {
+  const levels = nodes.flatMap((node) => (typeof node === 'string' ? [] : (headingLevelOf(node) ?? [])));
   return levels.length === 0 ? 0 : TITLE_LEVEL + 1 - Math.min(...levels);
 };
 
-const drawnElement = (element: LegalElement, shift: number): ReactNode => {
+const renderElement = (element: LegalElement, shift: number): ReactNode => {
   const { tag, href, children } = element;
-  const level = levelOf(element);
+  const level = headingLevelOf(element);
   if (tag === 'br') return createElement(tag);
   if (tag === 'a' && href === null) return renderNodes(children, shift);
   if (level !== null)
@@ -34,8 +34,8 @@ const drawnElement = (element: LegalElement, shift: number): ReactNode => {
 
 // The document never changes while it is visible, so positions can serve as keys.
 const renderNodes = (nodes: readonly LegalNode[], shift: number): ReactNode =>
-  nodes.map((node, place) => (
-    <Fragment key={place}>{typeof node === 'string' ? node : drawnElement(node, shift)}</Fragment>
+  nodes.map((node, nodeIndex) => (
+    <Fragment key={nodeIndex}>{typeof node === 'string' ? node : renderElement(node, shift)}</Fragment>
   ));
 
 /** Returns the nodes of a document. An older gateway sends no nodes; its text is then shown without structure. */
@@ -52,7 +52,7 @@ const LegalText = ({ document }: LegalTextProps) => {
   // The article can be focused, because a keyboard user couldn't scroll a text without links otherwise.
   return (
     <Article tabIndex={0} aria-label={document.title}>
-      {renderNodes(nodes, shiftOf(nodes))}
+      {renderNodes(nodes, headingShiftOf(nodes))}
     </Article>
   );
 };
@@ -100,7 +100,12 @@ const { useLegalDocumentQuery } = api.injectEndpoints({
   }),
 });
 
-const titles = { imprint: 'Imprint', privacy: 'Privacy', terms: 'Terms', accessibility: 'Accessibility' } as const;
+const titleTextKeys = {
+  imprint: 'Imprint',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  accessibility: 'Accessibility',
+} as const;
 
 interface LegalSheetProps {
   readonly kind: LegalKind;
@@ -114,7 +119,7 @@ export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
   const retry = () => void refetch();
   useRetryWhenBack(error !== undefined, retry);
   return (
-    <Sheet title={data?.title ?? t(titles[kind])} onClose={onClose}>
+    <Sheet title={data?.title ?? t(titleTextKeys[kind])} onClose={onClose}>
       {data !== undefined && (
         <>
           <LegalText document={data} />

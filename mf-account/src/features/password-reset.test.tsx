@@ -1,9 +1,9 @@
 import { confirmPasswordReset, logout, requestPasswordReset } from '@mahlzeit/contract';
-import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import resetPassword, { resetToken } from '../commands/reset-password';
-import { NewPassword } from './password-reset';
+import { PasswordResetContent } from './password-reset';
 
 afterEach(() => act(() => resetToken.set(null)));
 
@@ -12,7 +12,7 @@ const render = (
   { token = 'token-aus-der-mail', session = 'anonymous' }: { token?: string | null; session?: SessionKind } = {},
 ) => {
   if (token !== null) resetToken.set(token);
-  return renderWithShell(<NewPassword />, { answers, session });
+  return renderWithShell(<PasswordResetContent />, { answers, session });
 };
 
 const password = () => screen.getByLabelText('Neues Passwort');
@@ -56,7 +56,7 @@ it('A01 sends the password as it is typed', async () => {
     call: (...args: Parameters<typeof call>) => (bodies.push(args[1]), call(...args)),
   });
   resetToken.set('t');
-  const { user } = renderWithShell(<NewPassword />, { shell });
+  const { user } = renderWithShell(<PasswordResetContent />, { shell });
   await user.type(password(), '  mit Rand  {Enter}');
   await waitFor(() => expect(bodies).toEqual([{ body: { token: 't', password: '  mit Rand  ' } }]));
 });
@@ -73,7 +73,7 @@ it('requires eight characters before the request', async () => {
 it.each([
   [refuse(confirmPasswordReset, 'ErrorPasswordInvalid'), 'Nimm mindestens 8 Zeichen.'],
   [refuse(confirmPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  [unreachable(confirmPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+  [failAsUnreachable(confirmPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
 ])('A08 shows the error at the field and keeps its value (%#)', async (refusal, expectedText) => {
   const { user } = render([refusal]);
   await user.type(password(), 'abendessen{Enter}');

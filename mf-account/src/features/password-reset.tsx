@@ -6,28 +6,28 @@ import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { text, tooManyAttempts, useTexts } from '../account-texts';
+import { text, tooManyAttemptsText, useTexts } from '../account-texts';
 import { resetToken } from '../commands/reset-password';
 import { AccountUsername } from './account';
 
-const unreachedCodes = ['offline', 'timeout'];
+const connectionErrorCodes = ['offline', 'timeout'];
 
 /** Returns the text for an error of the request for a link (S1§8: an unknown account has its own text). */
 const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorNoAccount') return text('ForgotPasswordFail');
   if (code === 'thirdPartyAccount') return text('ForgotPasswordThirdParty');
-  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  return text(unreachedCodes.includes(code) ? 'ErrorInternetConnection' : 'Fail');
+  if (code === 'ErrorTooManyAttempts') return tooManyAttemptsText(retryAfterMs);
+  return text(connectionErrorCodes.includes(code) ? 'ErrorInternetConnection' : 'Fail');
 };
 
 /**
  * Returns a function that requests a mail with a link for a new password. The function shows the result and returns
  * whether the mail was sent. Only one request runs at a time.
  */
-export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
+export const useResetMail = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
-  const [flight] = useState(createSingleFlight);
-  const mailLink = async (email: string): Promise<boolean> => {
+  const [singleFlight] = useState(createSingleFlight);
+  const sendResetMail = async (email: string): Promise<boolean> => {
     const answer = await track(apiClient.call(requestPasswordReset, { body: { email } }));
     snackbar(
       answer.ok
@@ -36,15 +36,15 @@ export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
     );
     return answer.ok;
   };
-  return async (email) => (await flight.run(() => mailLink(email))) ?? false;
+  return async (email) => (await singleFlight.run(() => sendResetMail(email))) ?? false;
 };
 
 /** Form that explains that the link has expired and requests a new one. */
-const NewLink = () => {
+const NewLinkForm = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const email = useAccount()?.email ?? '';
-  const mailLink = useMailedLink();
+  const mailLink = useResetMail();
   const {
     register,
     handleSubmit,
@@ -60,9 +60,9 @@ const NewLink = () => {
   const requestLink = async ({ email }: { readonly email: string }): Promise<void> => {
     if (await mailLink(email)) navigation.close();
   };
-  const checkAddress = (email: string): true | string => {
-    const verdict = validateEmail(email);
-    return verdict.ok || t(verdict.error);
+  const checkEmailField = (email: string): true | string => {
+    const validatedEmail = validateEmail(email);
+    return validatedEmail.ok || t(validatedEmail.error);
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(requestLink)}>
@@ -70,7 +70,7 @@ const NewLink = () => {
         {t('ResetTokenInvalid')}
       </Banner>
       <TextField
-        {...register('email', { validate: checkAddress })}
+        {...register('email', { validate: checkEmailField })}
         error={errors.email?.message}
         type="email"
         label={t('Email')}
@@ -89,19 +89,19 @@ const NewLink = () => {
 /** Returns the text that the field of the new password shows for an error of the gateway. */
 const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
-  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  return text(unreachedCodes.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
+  if (code === 'ErrorTooManyAttempts') return tooManyAttemptsText(retryAfterMs);
+  return text(connectionErrorCodes.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
 };
 
 /** Validates a new password for the form: true, or the text of the error. */
-const validatedPassword = (password: string): true | string =>
+const validatePasswordField = (password: string): true | string =>
   validateNewPassword(password).ok || text('ErrorPasswordInvalid');
 
 /** Sets a new password with the token of the mailed link. All sessions of the account end; the user logs in again. */
 const useNewPassword = () => {
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const token = useObservable(resetToken);
-  const [isDone, setIsDone] = useState(false);
+  const [isPasswordChanged, setIsDone] = useState(false);
   const {
     register,
     handleSubmit,
@@ -115,38 +115,38 @@ const useNewPassword = () => {
   // A reload would lose the token, because the URL doesn't hold it.
   useReloadHold(token !== null);
 
-  const logInAnew = async (): Promise<void> => {
+  const goToLogin = async (): Promise<void> => {
     setIsDone(true);
     resetToken.set(null);
     navigation.replace('login', 'changed');
-    const view = session.get();
+    const sessionView = session.get();
     // The gateway has ended all sessions of the account, so a member is logged out here, too. An anonymous visitor's
     // session doesn't belong to the account.
-    if (view.status === 'known' && view.account.loggedIn) await track(session.logout());
+    if (sessionView.status === 'known' && sessionView.account.loggedIn) await track(session.logout());
     // A logout removes the messages of the former user, so this message must come afterwards.
     snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
   const changePassword = async ({ password }: { readonly password: string }): Promise<void> => {
     const answer = await track(apiClient.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
-    if (answer.ok) return logInAnew();
+    if (answer.ok) return goToLogin();
     if (answer.error.code === 'resetTokenInvalid') return resetToken.set(null);
     setError('password', { type: 'server', message: passwordErrorText(answer.error) }, { shouldFocus: true });
   };
 
   return {
     /** False if no link was opened, and after the link has expired. */
-    isPossible: token !== null || isDone,
+    isPossible: token !== null || isPasswordChanged,
     submit: handleSubmit(changePassword),
-    isBusy: isSubmitting || isDone,
-    password: { ...register('password', { validate: validatedPassword }), error: errors.password?.message },
+    isBusy: isSubmitting || isPasswordChanged,
+    password: { ...register('password', { validate: validatePasswordField }), error: errors.password?.message },
   };
 };
 
 /** Content that a mailed link opens: a form for the new password, or for a new link if the link has expired. */
-export const NewPassword = () => {
+export const PasswordResetContent = () => {
   const t = useTexts();
   const { isPossible, submit, isBusy, password } = useNewPassword();
-  if (!isPossible) return <NewLink />;
+  if (!isPossible) return <NewLinkForm />;
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ResetLead')}</Body>

@@ -34,22 +34,22 @@ interface ChosenPicture {
 
 /** Holds the chosen file, or the error of the last choice. */
 const useChosenPicture = () => {
-  const [chosenPicture, setChosen] = useState<ChosenPicture | null>(null);
+  const [chosenPicture, setChosenPicture] = useState<ChosenPicture | null>(null);
   const [error, setError] = useState<PictureError | null>(null);
   useEffect(() => (chosenPicture === null ? undefined : () => URL.revokeObjectURL(chosenPicture.url)), [chosenPicture]);
 
-  const showError = (next: PictureError | null): void => {
-    setChosen(null);
-    setError(next);
+  const showError = (nextError: PictureError | null): void => {
+    setChosenPicture(null);
+    setError(nextError);
   };
   return {
     chosen: chosenPicture,
     error,
     choose(files: readonly File[]): void {
-      const verdict = validatePicture(files);
-      if (!verdict.ok) return showError(verdict.error);
+      const validatedFile = validatePicture(files);
+      if (!validatedFile.ok) return showError(validatedFile.error);
       setError(null);
-      setChosen({ file: verdict.value, url: URL.createObjectURL(verdict.value) });
+      setChosenPicture({ file: validatedFile.value, url: URL.createObjectURL(validatedFile.value) });
     },
     refuse: showError,
     discard: () => showError(null),
@@ -57,12 +57,12 @@ const useChosenPicture = () => {
 };
 
 /** Error of a file that can't be read: it was deleted meanwhile, or it is in a cloud that doesn't respond. */
-type Unreadable = 'unreadable';
+type UnreadableFile = 'unreadable';
 
 const uploadPicture = async (
   apiClient: ShellApi['apiClient'],
   file: File,
-): Promise<Result<Avatar, ApiError | Unreadable>> => {
+): Promise<Result<Avatar, ApiError | UnreadableFile>> => {
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
@@ -86,7 +86,7 @@ export const usePictureUpload = () => {
   const [isUploading, setIsUploading] = useState(false);
   useReloadHold(chosen !== null);
 
-  const upload = async (): Promise<void> => {
+  const uploadChosenPicture = async (): Promise<void> => {
     if (chosen === null) return;
     setIsUploading(true);
     const answer = await uploadPicture(apiClient, chosen.file);
@@ -110,7 +110,15 @@ export const usePictureUpload = () => {
     setIsUploading(false);
   };
 
-  return { chosen, error, choose, discard, isUploading, upload, cannotBeShown: () => refuse('PictureFormat') };
+  return {
+    chosen,
+    error,
+    choose,
+    discard,
+    isUploading,
+    upload: uploadChosenPicture,
+    cannotBeShown: () => refuse('PictureFormat'),
+  };
 };
 
 /** Removes the user's picture after they have confirmed a question. */
@@ -119,7 +127,7 @@ export const usePictureRemoval = () => {
   const { apiClient, session, alert, snackbar, track } = useShell();
   const [isRemoving, setIsRemoving] = useState(false);
 
-  const remove = async (): Promise<void> => {
+  const removePicture = async (): Promise<void> => {
     const choice = await alert({
       title: t('DeletePictureTitle'),
       text: t('DeletePictureText'),
@@ -140,5 +148,5 @@ export const usePictureRemoval = () => {
     );
   };
 
-  return { remove, isRemoving };
+  return { remove: removePicture, isRemoving };
 };

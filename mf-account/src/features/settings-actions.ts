@@ -1,10 +1,10 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
 import { errorText, saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
-import { tooManyAttempts, useTexts } from '../account-texts';
+import { tooManyAttemptsText, useTexts } from '../account-texts';
 import type { SettingsAction } from './settings-entries';
 
-const FILE_NAME = 'mahlzeit-daten.json';
+const EXPORT_FILE_NAME = 'mahlzeit-daten.json';
 
 /** Downloads all stored data of the user as a file (Art. 15 and 20 GDPR). */
 const useDataExport = () => {
@@ -14,13 +14,13 @@ const useDataExport = () => {
   return async (): Promise<void> => {
     const answer = await track(apiClient.call(exportUser, {}));
     if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
-    saveFile(FILE_NAME, new Blob([JSON.stringify(answer.value, null, 2)], { type: 'application/json' }));
-    snackbar({ tone: 'success', text: t('SuccessExport', { file: FILE_NAME }) });
+    saveFile(EXPORT_FILE_NAME, new Blob([JSON.stringify(answer.value, null, 2)], { type: 'application/json' }));
+    snackbar({ tone: 'success', text: t('SuccessExport', { file: EXPORT_FILE_NAME }) });
   };
 };
 
 /** Makes the user visible or invisible to the search of other users (S1§4 "Visibility"). */
-const useVisibility = () => {
+const useSetVisibility = () => {
   const t = useTexts();
   const { apiClient, session, navigation, alert, snackbar, track } = useShell();
 
@@ -43,7 +43,7 @@ const useVisibility = () => {
 };
 
 /** Turns e-mail notifications about meetups on or off. */
-const useMeetupMails = () => {
+const useSetMeetupMails = () => {
   const t = useTexts();
   const { apiClient, session, snackbar, track } = useShell();
 
@@ -66,11 +66,11 @@ const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
   return async (): Promise<void> => {
     const answer = await track(apiClient.call(requestPasswordReset, { body: { email: email ?? '' } }));
     if (answer.ok) return snackbar({ tone: 'success', text: t('SuccessResetPassword', { email: email ?? '' }) });
-    const isSlowedDown = answer.error.code === 'ErrorTooManyAttempts';
+    const isRateLimited = answer.error.code === 'ErrorTooManyAttempts';
     snackbar({
       tone: 'error',
-      text: isSlowedDown
-        ? `${t('FailResetPassword')} ${tooManyAttempts(answer.error.retryAfterMs)}`
+      text: isRateLimited
+        ? `${t('FailResetPassword')} ${tooManyAttemptsText(answer.error.retryAfterMs)}`
         : t('FailResetPassword'),
     });
   };
@@ -78,13 +78,13 @@ const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
 
 /** Returns a function that runs the action of a settings row. Only one action runs at a time. */
 export const useSettingsActions = (account: Account) => {
-  const setVisible = useVisibility();
-  const setMeetupMails = useMeetupMails();
+  const setVisible = useSetVisibility();
+  const setMeetupMails = useSetMeetupMails();
   const resetPassword = usePasswordLink(account);
   const exportData = useDataExport();
   const { run } = useSingleFlight();
 
-  const actions: Readonly<Record<SettingsAction, () => Promise<void>>> = {
+  const actionById: Readonly<Record<SettingsAction, () => Promise<void>>> = {
     becomeVisible: () => setVisible(true),
     becomeInvisible: () => setVisible(false),
     endMeetupMails: () => setMeetupMails(false),
@@ -92,5 +92,5 @@ export const useSettingsActions = (account: Account) => {
     resetPassword,
     export: exportData,
   };
-  return (id: SettingsAction): void => run(actions[id]);
+  return (id: SettingsAction): void => run(actionById[id]);
 };

@@ -1,11 +1,11 @@
 import { settingsEntries, shownStage } from './settings-entries';
-import type { SettingsSituation } from './settings-entries';
+import type { SettingsContext } from './settings-entries';
 
 const visitor = { loggedIn: false, visible: false, verified: false, thirdParty: null };
 const member = { ...visitor, loggedIn: true };
 const allOptions = { meetupMails: true, hasScreen: () => true, asksConsent: false };
 
-const idsOf = (situation: Partial<SettingsSituation> & Pick<SettingsSituation, 'account'>) =>
+const idsOf = (situation: Partial<SettingsContext> & Pick<SettingsContext, 'account'>) =>
   settingsEntries({ ...allOptions, ...situation }).map(({ id }) => id);
 
 const service = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];

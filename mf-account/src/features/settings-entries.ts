@@ -59,7 +59,7 @@ export type SettingsEntry =
   | { readonly id: SettingsAction };
 
 /** State that decides which rows the settings show. */
-export interface SettingsSituation {
+export interface SettingsContext {
   readonly account: Pick<Account, 'loggedIn' | 'visible' | 'verified' | 'thirdParty'>;
   /** Whether the user gets e-mails about meetups; null while unknown. */
   readonly meetupMails: boolean | null;
@@ -69,40 +69,40 @@ export interface SettingsSituation {
   readonly asksConsent: boolean;
 }
 
-type Rule = SettingsEntry & { isFor(situation: SettingsSituation): boolean };
+type SettingsRule = SettingsEntry & { isFor(context: SettingsContext): boolean };
 
-const forEveryone = (): boolean => true;
-const members = ({ account }: SettingsSituation): boolean => account.loggedIn;
+const isEveryone = (): boolean => true;
+const isMember = ({ account }: SettingsContext): boolean => account.loggedIn;
 // Users of a third party change neither e-mail address nor password (S1§6, A10).
-const ownPassword = ({ account }: SettingsSituation): boolean => account.loggedIn && account.thirdParty === null;
-const isVerified = ({ account }: SettingsSituation): boolean => account.loggedIn && account.verified;
+const hasOwnPassword = ({ account }: SettingsContext): boolean => account.loggedIn && account.thirdParty === null;
+const isVerifiedMember = ({ account }: SettingsContext): boolean => account.loggedIn && account.verified;
 
 /** All rows in the order of the screen, each with its screen or action and its condition. */
-const rules: readonly Rule[] = [
+const settingsRules: readonly SettingsRule[] = [
   { id: 'login', screen: 'registration', params: [], isFor: ({ account }) => !account.loggedIn },
   { id: 'becomeVisible', isFor: ({ account }) => account.loggedIn && !account.visible },
   { id: 'becomeInvisible', isFor: ({ account }) => account.loggedIn && account.visible },
   { id: 'endMeetupMails', isFor: ({ account, meetupMails }) => account.loggedIn && meetupMails === true },
   { id: 'resumeMeetupMails', isFor: ({ account, meetupMails }) => account.loggedIn && meetupMails === false },
-  { id: 'editPicture', screen: 'editpicture', params: [], isFor: members },
-  { id: 'editName', screen: 'editname', params: [], isFor: members },
-  { id: 'changeEmail', screen: 'changeemail', params: [], isFor: ownPassword },
-  { id: 'resetPassword', isFor: ownPassword },
-  { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: isVerified },
-  { id: 'blockedUsers', screen: 'blockedusers', params: [], isFor: isVerified },
-  { id: 'support', screen: 'support', params: [], isFor: forEveryone },
-  { id: 'imprint', screen: 'settings', params: ['imprint'], isFor: forEveryone },
-  { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: forEveryone },
-  { id: 'terms', screen: 'settings', params: ['terms'], isFor: forEveryone },
-  { id: 'accessibility', screen: 'settings', params: ['accessibility'], isFor: forEveryone },
+  { id: 'editPicture', screen: 'editpicture', params: [], isFor: isMember },
+  { id: 'editName', screen: 'editname', params: [], isFor: isMember },
+  { id: 'changeEmail', screen: 'changeemail', params: [], isFor: hasOwnPassword },
+  { id: 'resetPassword', isFor: hasOwnPassword },
+  { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: isVerifiedMember },
+  { id: 'blockedUsers', screen: 'blockedusers', params: [], isFor: isVerifiedMember },
+  { id: 'support', screen: 'support', params: [], isFor: isEveryone },
+  { id: 'imprint', screen: 'settings', params: ['imprint'], isFor: isEveryone },
+  { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: isEveryone },
+  { id: 'terms', screen: 'settings', params: ['terms'], isFor: isEveryone },
+  { id: 'accessibility', screen: 'settings', params: ['accessibility'], isFor: isEveryone },
   { id: 'consent', screen: 'settings', params: ['consent'], isFor: ({ asksConsent }) => asksConsent },
-  { id: 'export', isFor: members },
-  { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: members },
+  { id: 'export', isFor: isMember },
+  { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: isMember },
 ];
 
 /** Returns the rows that the current user sees. A row whose screen no remote declares is left out. */
-export const settingsEntries = (situation: SettingsSituation): readonly SettingsEntry[] =>
-  rules.filter((rule) => rule.isFor(situation) && (!('screen' in rule) || situation.hasScreen(rule.screen)));
+export const settingsEntries = (context: SettingsContext): readonly SettingsEntry[] =>
+  settingsRules.filter((rule) => rule.isFor(context) && (!('screen' in rule) || context.hasScreen(rule.screen)));
 
 /** Returns the deployment stage that the version text shows; null in production, which shows none. */
 export const shownStage = ({ stage }: Pick<Deployment, 'stage'>): string | null => (stage === 'prod' ? null : stage);
@@ -143,7 +143,7 @@ export const entryDetails = {
 type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];
 
 /** Blocks of rows in the order of the screen, with their headings. */
-export const blocks = [
+export const settingsBlocks = [
   { id: 'visitor', title: null },
   { id: 'person', title: 'BlockPerson' },
   { id: 'access', title: 'BlockAccess' },

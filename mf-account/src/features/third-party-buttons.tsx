@@ -17,7 +17,7 @@ import type { MouseEvent } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 import { thirdPartyNames } from './third-party-sign-in';
-import type { Attempt, ThirdPartySignIn } from './third-party-sign-in';
+import type { SignInAttempt, ThirdPartySignIn } from './third-party-sign-in';
 
 // Logos keep their own colours in both colour schemes. A light disc makes Google's logo visible on dark backgrounds.
 const GoogleLogo: IconSource = ({ size }) => (
@@ -68,25 +68,25 @@ const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
 
 // One skeleton for each of these is shown until the response arrives: most deployments with any third party offer all
 // three.
-const EXPECTED: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
+const EXPECTED_PROVIDERS: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
 const LoadingButtons = () => {
   const t = useTexts();
   return (
     <>
       <VisuallyHidden role="status">{t('ThirdPartiesLoading')}</VisuallyHidden>
-      {EXPECTED.map((provider) => (
-        <Place key={provider}>
+      {EXPECTED_PROVIDERS.map((provider) => (
+        <ButtonSpace key={provider}>
           <AfterDelay>
             <Skeleton $height="48px" $radius={tokens.radius.control} />
           </AfterDelay>
-        </Place>
+        </ButtonSpace>
       ))}
     </>
   );
 };
 
-const Place = styled.div`
+const ButtonSpace = styled.div`
   width: 100%;
   min-height: 48px;
 `;
@@ -130,14 +130,14 @@ export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, startSignIn }
   }
   if (isFetching || error === undefined) return <LoadingButtons />;
   return (
-    <Failed role="status">
+    <FailureMessage role="status">
       <Small $tone="quiet">{t('ThirdPartiesFailed')}</Small>
       <LinkButton onClick={retry}>{t('TryAgain')}</LinkButton>
-    </Failed>
+    </FailureMessage>
   );
 };
 
-const Failed = styled.div`
+const FailureMessage = styled.div`
   display: grid;
   justify-items: center;
   gap: 4px;
@@ -146,21 +146,21 @@ const Failed = styled.div`
 `;
 
 interface ThirdPartyWaitingProps {
-  readonly attempt: Attempt;
+  readonly attempt: SignInAttempt;
   readonly signIn: ThirdPartySignIn;
 }
 
-const waitingTexts = {
+const textsByStatus = {
   waiting: { title: 'ThirdPartyWaitingTitle', text: 'ThirdPartyWaitingText' },
   blocked: { title: 'ThirdPartyBlockedTitle', text: 'ThirdPartyBlockedText' },
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
 
 // React restores the focus to a button that mounts, but not to a link.
-const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
+const focusLink = (link: HTMLAnchorElement | null): void => link?.focus();
 
 // The second click of a double click was meant for the sign-in button that was here before.
-const byOwnClick =
+const onSingleClick =
   (action: () => void) =>
   ({ detail }: MouseEvent): void => {
     if (detail <= 1) action();
@@ -169,27 +169,27 @@ const byOwnClick =
 /** Replaces the buttons while a sign-in window is open. The page can't see whether the user has closed the window. */
 export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, signIn }: ThirdPartyWaitingProps) => {
   const t = useTexts();
-  const values = { provider: thirdPartyNames[provider] };
+  const textValues = { provider: thirdPartyNames[provider] };
   return (
     <div role="status">
       <EmptyState
         icon={providerLogos[provider]}
-        title={t(waitingTexts[status].title, values)}
-        text={t(waitingTexts[status].text, values)}
+        title={t(textsByStatus[status].title, textValues)}
+        text={t(textsByStatus[status].text, textValues)}
       >
         {/* Browsers that block windows still follow a link. The new tab's last page asks the user to close it. */}
         {status === 'blocked' && (
-          <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">
-            {t('ThirdPartyOpenTab', values)}
+          <ButtonLink ref={focusLink} isBlock href={address} target="_blank" rel="noopener">
+            {t('ThirdPartyOpenTab', textValues)}
           </ButtonLink>
         )}
         {status === 'waiting' && (
-          <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopenWindow)}>
+          <Button isBlock variant="second" autoFocus onClick={onSingleClick(signIn.reopenWindow)}>
             {t('ThirdPartyReopen')}
           </Button>
         )}
         {status !== 'completing' && (
-          <Button isBlock variant="quiet" onClick={byOwnClick(signIn.cancel)}>
+          <Button isBlock variant="quiet" onClick={onSingleClick(signIn.cancel)}>
             {t('Cancel')}
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { completeThirdParty } from '@mahlzeit/contract';
 import { anAccount, aSession } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
-import { isCancelled, isRunning, thirdPartyErrorText, useThirdPartySignIn } from './third-party-sign-in';
+import { isSignInCancelled, isSignInRunning, thirdPartyErrorText, useThirdPartySignIn } from './third-party-sign-in';
 import type { ThirdPartyOutcome } from './third-party-sign-in';
 import { ThirdPartyWaiting } from './third-party-buttons';
 
@@ -23,7 +23,7 @@ const Probe = ({
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }) => {
   const signIn = useThirdPartySignIn({ intent, onOutcome });
-  if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
     <button type="button" onClick={() => signIn.startSignIn('google')}>
       {signIn.stage.status}
@@ -103,7 +103,7 @@ it('ignores the second click of a double click', async () => {
 });
 
 it('shows a link when the browser opens no window', async () => {
-  fake.window.allow(false);
+  fake.window.allowWindows(false);
   const rendered = render([neverRespond(completeThirdParty)]);
   await startSignIn(rendered);
   const link = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
@@ -130,7 +130,7 @@ it.each([
     'Zu viele Versuche. Versuch es in 5 Sekunden noch einmal.',
   ],
   [refuse(completeThirdParty, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  [unreachable(completeThirdParty), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+  [failAsUnreachable(completeThirdParty), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
 ])('has a German text for each refusal (%#)', async (refusal, expectedText) => {
   const rendered = render([refusal]);
   await startSignIn(rendered);
@@ -160,7 +160,7 @@ it.each([
 ] as const)('has a German text for the window’s code %s', (code, intent, expectedText, cancelled) => {
   const error = { provider: 'apple', intent, code, retryAfterMs: null } as const;
   expect(thirdPartyErrorText(error)).toBe(expectedText);
-  expect(isCancelled(error)).toBe(cancelled);
+  expect(isSignInCancelled(error)).toBe(cancelled);
 });
 
 it('proves the identity again on request', async () => {

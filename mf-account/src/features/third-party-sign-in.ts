@@ -3,7 +3,7 @@ import type { Account, Result, SignInIntent, ThirdParty } from '@mahlzeit/contra
 import { useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { text, tooManyAttempts } from '../account-texts';
+import { text, tooManyAttemptsText } from '../account-texts';
 
 /** Brand names of the third parties, as texts show them. */
 export const thirdPartyNames: Readonly<Record<ThirdParty, string>> = {
@@ -22,7 +22,7 @@ export interface ThirdPartyError {
   readonly retryAfterMs: number | null;
 }
 
-const errorKeys = {
+const textKeyByCode = {
   cancelled: 'ThirdPartyCancelled',
   notAllowed: 'ThirdPartyNotAllowed',
   unavailable: 'ThirdPartyUnavailable',
@@ -32,19 +32,19 @@ const errorKeys = {
   timeout: 'ErrorInternetConnection',
 } as const;
 
-const hasErrorText = (code: string): code is keyof typeof errorKeys => Object.hasOwn(errorKeys, code);
+const hasErrorText = (code: string): code is keyof typeof textKeyByCode => Object.hasOwn(textKeyByCode, code);
 
 /** Returns the German text of an error. */
 export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
-  const values = { provider: thirdPartyNames[provider] };
-  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
+  const textValues = { provider: thirdPartyNames[provider] };
+  if (code === 'ErrorTooManyAttempts') return tooManyAttemptsText(retryAfterMs);
   // This code here means: the user signed in at the third party with another account than their own.
-  if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', values);
-  return text(hasErrorText(code) ? errorKeys[code] : 'ErrorUnknown', values);
+  if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', textValues);
+  return text(hasErrorText(code) ? textKeyByCode[code] : 'ErrorUnknown', textValues);
 };
 
 /** Returns whether the user cancelled, which is no failure (S1§5 'Cancelled by user'). */
-export const isCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';
+export const isSignInCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';
 
 /** Message above the sign-in buttons after a sign-in that failed or was cancelled. */
 export interface ThirdPartyNotice {
@@ -54,7 +54,7 @@ export interface ThirdPartyNotice {
 
 /** Converts an error to a message. A cancelled sign-in gets a neutral tone. */
 export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({
-  tone: isCancelled(error) ? 'neutral' : 'err',
+  tone: isSignInCancelled(error) ? 'neutral' : 'err',
   text: thirdPartyErrorText(error),
 });
 
@@ -92,13 +92,13 @@ const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null;
   const [proof, setProof] = useState<SignInProof | 'unsupported' | null>(null);
   useEffect(() => {
     if (proof !== null) return;
-    let isGone = false;
-    const takeProof = (signInProof: SignInProof | 'unsupported'): void => {
-      if (!isGone) setProof(signInProof);
+    let isUnmounted = false;
+    const storeProof = (signInProof: SignInProof | 'unsupported'): void => {
+      if (!isUnmounted) setProof(signInProof);
     };
-    makeSignInProof().then(takeProof, () => takeProof('unsupported'));
+    makeSignInProof().then(storeProof, () => storeProof('unsupported'));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [proof]);
   const renewProof = useCallback(() => setProof((current) => (current === 'unsupported' ? current : null)), []);
@@ -113,7 +113,7 @@ interface SignInStart {
 }
 
 /** Returns the start URL of the window: a route of the gateway that redirects to the third party. */
-const startAddressOf = ({ provider, intent, challenge }: SignInStart): string =>
+const startUrlOf = ({ provider, intent, challenge }: SignInStart): string =>
   `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
 
 /**
@@ -128,25 +128,25 @@ const openSignInWindow = (address: string): boolean =>
  */
 const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
-  const stop = (): void => {
-    channel.removeEventListener('message', receive);
+  const stopListening = (): void => {
+    channel.removeEventListener('message', receiveMessage);
     channel.close();
   };
-  function receive({ data }: MessageEvent): void {
+  function receiveMessage({ data }: MessageEvent): void {
     const message = SignInMessage.safeParse(data);
     if (!message.success || message.data.challenge !== challenge) return;
-    stop();
+    stopListening();
     onMessage(message.data);
   }
-  channel.addEventListener('message', receive);
-  return stop;
+  channel.addEventListener('message', receiveMessage);
+  return stopListening;
 };
 
 /** Result of a sign-in: the account, or the error. */
 export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly provider: ThirdParty }, ThirdPartyError>;
 
 /** Running sign-in. `blocked`: the browser opened no window, but the user may follow a link instead. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly status: 'waiting' | 'blocked' | 'completing';
   readonly provider: ThirdParty;
   /** URL with which the window starts. */
@@ -154,20 +154,21 @@ export interface Attempt {
 }
 
 /** State of a sign-in. `unsupported`: this browser can't compute a proof. */
-type ThirdPartyStage = Attempt | { readonly status: 'preparing' | 'unsupported' | 'ready' };
+type ThirdPartyStage = SignInAttempt | { readonly status: 'preparing' | 'unsupported' | 'ready' };
 
 /** Returns the running sign-in; without one, whether a sign-in can start. */
-const stageOf = (attempt: Attempt | null, proof: SignInProof | 'unsupported' | null): ThirdPartyStage => {
+const stageOf = (attempt: SignInAttempt | null, proof: SignInProof | 'unsupported' | null): ThirdPartyStage => {
   if (attempt !== null) return attempt;
   if (proof === null) return { status: 'preparing' };
   return { status: proof === 'unsupported' ? proof : 'ready' };
 };
 
 /** Returns whether a sign-in is running. The screen then shows it instead of the buttons. */
-export const isRunning = (stage: ThirdPartyStage): stage is Attempt => 'provider' in stage;
+export const isSignInRunning = (stage: ThirdPartyStage): stage is SignInAttempt => 'provider' in stage;
 
 /** Returns whether the page still waits for a message of the sign-in window. */
-const isWaiting = (attempt: Attempt | null): attempt is Attempt => attempt !== null && attempt.status !== 'completing';
+const isWaitingForWindow = (attempt: SignInAttempt | null): attempt is SignInAttempt =>
+  attempt !== null && attempt.status !== 'completing';
 
 /** Converts the gateway's response to a result. */
 const outcomeOf = (
@@ -198,7 +199,7 @@ interface ThirdPartySignInOptions {
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }
 
-const startAttempt = (provider: ThirdParty, address: string): Attempt => ({
+const startAttempt = (provider: ThirdParty, address: string): SignInAttempt => ({
   status: openSignInWindow(address) ? 'waiting' : 'blocked',
   provider,
   address,
@@ -208,32 +209,32 @@ const startAttempt = (provider: ThirdParty, address: string): Attempt => ({
 export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptions): ThirdPartySignIn => {
   const { session, track } = useShell();
   const { proof, renewProof } = useSignInProof();
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
   const [lastProvider, setLastProvider] = useState<ThirdParty | null>(null);
   const usableProof = proof === 'unsupported' ? null : proof;
   // The window in front of this page hides the page, and a hidden page may reload itself for a new release.
   useReloadHold(attempt !== null);
 
-  const end = (): void => {
+  const endAttempt = (): void => {
     setAttempt(null);
     renewProof();
   };
-  const finish = useEffectEvent(
+  const completeAttempt = useEffectEvent(
     async (provider: ThirdParty, message: SignInMessage, verifier: string): Promise<void> => {
       if (message.ok) setAttempt((running) => running && { ...running, status: 'completing' });
       const answer = message.ok
         ? await track(session.completeThirdParty({ provider, code: message.code, verifier }))
         : err({ code: message.code, retryAfterMs: null });
-      end();
+      endAttempt();
       onOutcome(outcomeOf(answer, { provider, intent }));
     },
   );
-  const pendingProvider = isWaiting(attempt) ? attempt.provider : null;
+  const pendingProvider = isWaitingForWindow(attempt) ? attempt.provider : null;
   useEffect(() => {
     if (usableProof === null || pendingProvider === null) return;
     return onSignInMessage(
       usableProof.challenge,
-      (message) => void finish(pendingProvider, message, usableProof.verifier),
+      (message) => void completeAttempt(pendingProvider, message, usableProof.verifier),
     );
   }, [pendingProvider, usableProof]);
 
@@ -243,11 +244,11 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
     startSignIn(provider) {
       if (usableProof === null || attempt !== null) return;
       setLastProvider(provider);
-      setAttempt(startAttempt(provider, startAddressOf({ provider, intent, challenge: usableProof.challenge })));
+      setAttempt(startAttempt(provider, startUrlOf({ provider, intent, challenge: usableProof.challenge })));
     },
     reopenWindow() {
-      if (isWaiting(attempt)) setAttempt(startAttempt(attempt.provider, attempt.address));
+      if (isWaitingForWindow(attempt)) setAttempt(startAttempt(attempt.provider, attempt.address));
     },
-    cancel: end,
+    cancel: endAttempt,
   };
 };

@@ -1,6 +1,6 @@
 import { changeEmail } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ChangeEmailForm } from './change-email-screen';
@@ -63,7 +63,7 @@ it.each([
 });
 
 it('reports that the gateway can not be reached', async () => {
-  const { user } = render(unreachable(changeEmail));
+  const { user } = render(failAsUnreachable(changeEmail));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
   await waitFor(() =>

@@ -32,7 +32,7 @@ interface EmailFieldError {
   readonly error: EmailError;
 }
 
-const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
+const fieldErrorByCode: ReadonlyMap<string, EmailFieldError> = new Map([
   ['ErrorEmailEmpty', { field: 'email', error: 'ErrorEmailEmpty' }],
   ['ErrorEmailInvalid', { field: 'email', error: 'ErrorEmailInvalid' }],
   ['ErrorEmailIdentical', { field: 'email', error: 'ErrorEmailIdentical' }],
@@ -49,10 +49,10 @@ const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
  * (S1§8).
  */
 const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
-  errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
+  fieldErrorByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
 /** State of the form. A new address must be verified, so the screen for the code follows. */
-const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
+const useChangeEmail = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
   const {
@@ -67,13 +67,13 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   });
 
   const checkEmailField = (email: string): string | true => {
-    const verdict = validateNewEmail(email, current);
-    return verdict.ok ? true : t(verdict.error);
+    const validatedEmail = validateNewEmail(email, currentEmail);
+    return validatedEmail.ok ? true : t(validatedEmail.error);
   };
   // The current password has no minimum length: any text that isn't empty may be right.
   const checkPasswordField = (password: string): string | true =>
     validatePassword(password).ok || t('ErrorPasswordMissing');
-  const changeEmail = async (values: EmailValues): Promise<void> => {
+  const submitEmail = async (values: EmailValues): Promise<void> => {
     const answer = await track(session.changeEmail(values));
     if (answer.ok) {
       snackbar({ tone: 'success', text: t('SuccessChangeEmail') });
@@ -84,7 +84,7 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   };
 
   return {
-    submit: handleSubmit(changeEmail),
+    submit: handleSubmit(submitEmail),
     isBusy: isSubmitting,
     email: { ...register('email', { validate: checkEmailField }), error: errors.email?.message },
     password: { ...register('password', { validate: checkPasswordField }), error: errors.password?.message },

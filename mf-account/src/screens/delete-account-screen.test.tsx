@@ -1,6 +1,6 @@
 import { completeThirdParty, deleteMe, logout, reauthenticate } from '@mahlzeit/contract';
 import { aSession, anAccount } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
@@ -50,7 +50,11 @@ it.each([
     [refuse(reauthenticate, 'ErrorTooManyAttempts', { retryAfterMs: 600_000 })],
     'Zu viele Versuche. Versuch es in 10 Minuten noch einmal.',
   ],
-  ['no connection', [unreachable(reauthenticate)], 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+  [
+    'no connection',
+    [failAsUnreachable(reauthenticate)],
+    'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.',
+  ],
   [
     'a deletion that fails',
     [reauthenticated, refuse(deleteMe, 'internal')],

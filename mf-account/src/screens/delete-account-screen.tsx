@@ -13,7 +13,12 @@ import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
-import { isRunning, thirdPartyNames, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
+import {
+  isSignInRunning,
+  thirdPartyNames,
+  thirdPartyNotice,
+  useThirdPartySignIn,
+} from '../features/third-party-sign-in';
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
 
 /**
@@ -77,7 +82,8 @@ const usePasswordDeletion = () => {
     formState: { errors, isSubmitting },
   } = useForm<DeletionValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
 
-  const validate = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
+  const validatePasswordField = (password: string): string | true =>
+    validatePassword(password).ok || t('ErrorPasswordMissing');
   const showError = (failure: ApiError): void => {
     const error = deletionErrorOf(failure);
     setError('password', { type: 'server', message: fieldErrorText(error, failure) }, { shouldFocus: true });
@@ -94,7 +100,7 @@ const usePasswordDeletion = () => {
   return {
     submit: handleSubmit(submitDeletion),
     isBusy: isSubmitting,
-    password: { ...register('password', { validate }), error: errors.password?.message },
+    password: { ...register('password', { validate: validatePasswordField }), error: errors.password?.message },
   };
 };
 
@@ -123,31 +129,31 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
   const t = useTexts();
   const { snackbar, track } = useShell();
   const deleteAccount = useDeletion();
-  const [isSure, setIsSure] = useState(false);
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const [notice, setNotice] = useState<ThirdPartyNotice | null>(null);
 
-  const finish = async (): Promise<void> => {
+  const deleteAfterSignIn = async (): Promise<void> => {
     setIsDeleting(true);
     const failure = await track(deleteAccount());
     setIsDeleting(false);
     if (failure !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
   };
-  const end = (outcome: ThirdPartyOutcome): void => {
-    if (outcome.ok) return void finish();
+  const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
+    if (outcome.ok) return void deleteAfterSignIn();
     setNotice(thirdPartyNotice(outcome.error));
   };
-  const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: end });
+  const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: onSignInOutcome });
 
   return {
     signIn,
     notice,
     isBusy: isDeleting || signIn.stage.status === 'preparing',
     sure: {
-      checked: isSure,
-      onChange: () => setIsSure(!isSure),
-      error: wasSubmitted && !isSure ? t('DeleteSureMissing') : undefined,
+      checked: isConfirmed,
+      onChange: () => setIsConfirmed(!isConfirmed),
+      error: wasSubmitted && !isConfirmed ? t('DeleteSureMissing') : undefined,
     },
     /**
      * Starts the sign-in if the checkbox is ticked. Returns whether it did. Must be called in the click handler,
@@ -155,7 +161,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
      */
     confirm(): boolean {
       setWasSubmitted(true);
-      if (!isSure) return false;
+      if (!isConfirmed) return false;
       setNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
       signIn.startSignIn(provider);
       return true;
@@ -166,17 +172,17 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
 /** Form that confirms the deletion by a checkbox and another sign-in at the third party. */
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
-  const tickBox = useRef<HTMLInputElement>(null);
+  const confirmCheckbox = useRef<HTMLInputElement>(null);
   const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletion(provider);
-  if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
-  const submit = (event: SubmitEvent) => {
+  if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  const submitForm = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!confirm()) tickBox.current?.focus();
+    if (!confirm()) confirmCheckbox.current?.focus();
   };
   return (
-    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+    <Stack as="form" $gap={16} noValidate onSubmit={submitForm}>
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <Checkbox {...sure} ref={tickBox}>
+      <Checkbox {...sure} ref={confirmCheckbox}>
         {t('DeleteSure')}
       </Checkbox>
       <Small $tone="quiet">{t('DeleteReauthenticate', { provider: thirdPartyNames[provider] })}</Small>
@@ -194,7 +200,7 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
   );
 };
 
-const facts = [
+const deletionFacts = [
   { icon: EyeOff, text: 'DeleteFactHidden' },
   { icon: LogOut, text: 'DeleteFactLogout' },
   { icon: CalendarClock, text: 'DeleteFactGrace' },
@@ -202,23 +208,23 @@ const facts = [
 ] as const;
 
 /** Explains the consequences of a deletion in order: immediately, within thirty days, and after thirty days. */
-const WhatHappens = () => {
+const DeletionConsequences = () => {
   const t = useTexts();
   return (
     <Panel $padded>
-      <Facts>
-        {facts.map(({ icon, text }) => (
+      <FactList>
+        {deletionFacts.map(({ icon, text }) => (
           <li key={text}>
             <Icon source={icon} size={20} />
             <span>{t(text)}</span>
           </li>
         ))}
-      </Facts>
+      </FactList>
     </Panel>
   );
 };
 
-const Facts = styled.ul`
+const FactList = styled.ul`
   ${textStyles.small}
   display: grid;
   gap: 12px;
@@ -235,7 +241,7 @@ const Facts = styled.ul`
 /** Explains the deletion and asks for its confirmation. */
 export const DeleteAccount = ({ account }: { readonly account: Account }) => (
   <Stack $gap={20}>
-    <WhatHappens />
+    <DeletionConsequences />
     {account.thirdParty === null ? <PasswordDeletion /> : <ThirdPartyDeletion provider={account.thirdParty} />}
   </Stack>
 );

@@ -1,6 +1,6 @@
 import { patchMe } from '@mahlzeit/contract';
 import { aUser, anAccount } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { DisplayNameForm } from './edit-name-screen';
@@ -44,7 +44,7 @@ it.each([
 it.each([
   ['ErrorNameIdentical', refuse(patchMe, 'ErrorNameIdentical'), 'So heißt du schon.'],
   ['what is unexpected', refuse(patchMe, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  ['no connection', unreachable(patchMe), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+  ['no connection', failAsUnreachable(patchMe), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
 ])('shows %s at the field, which keeps the name', async (_, message, expectedText) => {
   const { user, shell } = render(message);
   await user.type(field(), '-Blume{Enter}');

@@ -13,7 +13,7 @@ interface NameValues {
   readonly displayName: string;
 }
 
-const verdicts = {
+const textKeyByError = {
   empty: 'ErrorNameEmpty',
   tooLong: 'ErrorNameTooLong',
   ErrorNameIdentical: 'ErrorNameIdentical',
@@ -26,7 +26,7 @@ const nameErrorOf = ({ code }: Pick<ApiError, 'code'>) => {
 };
 
 /** State of the form. The typed name is first cleaned by `validateNewName`, then checked and saved (U06). */
-const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) => {
+const useDisplayName = ({ displayName: currentName }: Pick<Account, 'displayName'>) => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const {
@@ -37,17 +37,17 @@ const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) 
   } = useForm<NameValues>({
     mode: 'onTouched',
     reValidateMode: 'onChange',
-    defaultValues: { displayName: current ?? '' },
+    defaultValues: { displayName: currentName ?? '' },
   });
 
-  const validate = (name: string): string | true => {
-    const verdict = validateNewName(name, current);
-    return verdict.ok ? true : t(verdicts[verdict.error]);
+  const validateNameField = (name: string): string | true => {
+    const validatedName = validateNewName(name, currentName);
+    return validatedName.ok ? true : t(textKeyByError[validatedName.error]);
   };
-  const save = async ({ displayName }: NameValues): Promise<void> => {
-    const verdict = validateNewName(displayName, current);
-    if (!verdict.ok) return;
-    const answer = await track(apiClient.call(patchMe, { body: { displayName: verdict.value } }));
+  const saveName = async ({ displayName }: NameValues): Promise<void> => {
+    const validatedName = validateNewName(displayName, currentName);
+    if (!validatedName.ok) return;
+    const answer = await track(apiClient.call(patchMe, { body: { displayName: validatedName.value } }));
     if (!answer.ok)
       return setError('displayName', { type: 'server', message: t(nameErrorOf(answer.error)) }, { shouldFocus: true });
     session.applyUser(answer.value);
@@ -56,9 +56,9 @@ const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) 
   };
 
   return {
-    submit: handleSubmit(save),
+    submit: handleSubmit(saveName),
     isBusy: isSubmitting,
-    field: { ...register('displayName', { validate }), error: errors.displayName?.message },
+    field: { ...register('displayName', { validate: validateNameField }), error: errors.displayName?.message },
   };
 };
 

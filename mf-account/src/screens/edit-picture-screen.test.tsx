@@ -1,29 +1,29 @@
 import { AVATAR_MAX_BYTES, deleteAvatar, getMe, uploadAvatar } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
 import { useAccount } from '@mahlzeit/shared-ui/platform';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { EditPicture } from './edit-picture-screen';
 
-const OLD = '/media/avatar/alt.webp';
-const NEW = '/media/avatar/neu.webp';
-const FORMAT = 'Dieses Format geht nicht. Nimm genau eine Bilddatei: JPEG, PNG, WebP oder GIF.';
+const OLD_URL = '/media/avatar/alt.webp';
+const NEW_URL = '/media/avatar/neu.webp';
+const FORMAT_ERROR_TEXT = 'Dieses Format geht nicht. Nimm genau eine Bilddatei: JPEG, PNG, WebP oder GIF.';
 
-const Shown = () => {
+const CurrentAccountPicture = () => {
   const account = useAccount();
   return account === null ? null : <EditPicture account={account} />;
 };
-const render = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
-  renderWithShell(<Shown />, { session: 'verified', account: { photoURL }, answers });
+const renderScreen = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
+  renderWithShell(<CurrentAccountPicture />, { session: 'verified', account: { photoURL }, answers });
 // In jsdom a `File` has no `arrayBuffer` method, so the test adds one.
-const file = (name: string, type: string, size = 3) =>
+const createFile = (name: string, type: string, size = 3) =>
   Object.assign(new File([new Uint8Array(size)], name, { type }), {
     arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)),
   });
-const png = file('ich.png', 'image/png');
-const field = () => screen.getByLabelText(/^Dein Bild/);
-const drop = (...files: File[]) =>
+const pngFile = createFile('ich.png', 'image/png');
+const fileField = () => screen.getByLabelText(/^Dein Bild/);
+const dropFiles = (...files: File[]) =>
   fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
 const saveButton = () => screen.getByRole('button', { name: 'Bild übernehmen' });
 const pictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
@@ -35,69 +35,69 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 it('previews a chosen picture, and shows it everywhere after the upload', async () => {
-  const { user, shell, container } = render(
+  const { user, shell, container } = renderScreen(
     null,
-    answer(uploadAvatar, { photoURL: NEW }),
-    answer(getMe, aUser({ photoURL: NEW })),
+    answer(uploadAvatar, { photoURL: NEW_URL }),
+    answer(getMe, aUser({ photoURL: NEW_URL })),
   );
-  await user.upload(field(), png);
+  await user.upload(fileField(), pngFile);
   expect(screen.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toHaveAttribute('src', 'blob:vorschau');
   expect(shell.requests).toEqual([]);
   await user.click(saveButton());
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gespeichert.' }]),
   );
-  expect(shell.session.get()).toMatchObject({ account: { photoURL: NEW } });
-  expect(pictureUrl(container)).toBe(NEW);
+  expect(shell.session.get()).toMatchObject({ account: { photoURL: NEW_URL } });
+  expect(pictureUrl(container)).toBe(NEW_URL);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:vorschau');
 });
 
 it('replaces a chosen picture by another one', async () => {
-  const { user, shell } = render(null);
-  drop(png);
+  const { user, shell } = renderScreen(null);
+  dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Anderes Bild wählen' }));
-  expect(field()).toBeInTheDocument();
+  expect(fileField()).toBeInTheDocument();
   expect(shell.requests).toEqual([]);
 });
 
 it.each([
-  ['two files', [png, file('b.png', 'image/png')]],
-  ['an SVG', [file('ich.svg', 'image/svg+xml')]],
-  ['a HEIC', [file('ich.heic', 'image/heic')]],
-  ['a file of no known kind', [file('ich', '')]],
+  ['two files', [pngFile, createFile('b.png', 'image/png')]],
+  ['an SVG', [createFile('ich.svg', 'image/svg+xml')]],
+  ['a HEIC', [createFile('ich.heic', 'image/heic')]],
+  ['a file of no known kind', [createFile('ich', '')]],
   ['no file', []],
 ])('U07 refuses %s with a text', async (_, files) => {
-  const { shell } = render(null);
-  drop(...files);
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+  const { shell } = renderScreen(null);
+  dropFiles(...files);
+  await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
   expect(shell.requests).toEqual([]);
 });
 
 it('checks the size before the request', async () => {
-  const { shell } = render(null);
-  drop(file('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
+  const { shell } = renderScreen(null);
+  dropFiles(createFile('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
   await waitFor(() =>
-    expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'),
+    expect(fileField()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'),
   );
-  drop(file('voll.jpg', 'image/jpeg', AVATAR_MAX_BYTES));
+  dropFiles(createFile('voll.jpg', 'image/jpeg', AVATAR_MAX_BYTES));
   expect(await screen.findByRole('button', { name: 'Bild übernehmen' })).toBeInTheDocument();
   expect(shell.requests).toEqual([]);
 });
 
 it('U07 refuses a file that is no picture, in the browser or at the gateway', async () => {
-  const { user } = render(null, refuse(uploadAvatar, 'unsupportedMediaType'));
-  drop(png);
+  const { user } = renderScreen(null, refuse(uploadAvatar, 'unsupportedMediaType'));
+  dropFiles(pngFile);
   fireEvent.error(await screen.findByRole('img', { name: 'So sieht dein neues Bild aus' }));
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
-  drop(png);
+  await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
+  dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
-  expect(field()).toHaveFocus();
+  await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
+  expect(fileField()).toHaveFocus();
 });
 
 it('shows the running upload, sends one request, and prevents a reload', async () => {
-  const { user, shell } = render(null, neverRespond(uploadAvatar));
-  drop(png);
+  const { user, shell } = renderScreen(null, neverRespond(uploadAvatar));
+  dropFiles(pngFile);
   await user.dblClick(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Dein Bild wird hochgeladen.');
   expect(screen.queryByRole('button', { name: 'Anderes Bild wählen' })).not.toBeInTheDocument();
@@ -106,9 +106,9 @@ it('shows the running upload, sends one request, and prevents a reload', async (
 });
 
 it('asks for patience after too many pictures', async () => {
-  const { user, shell } = render(OLD, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
+  const { user, shell } = renderScreen(OLD_URL, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
-  drop(png);
+  dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([
@@ -118,9 +118,9 @@ it('asks for patience after too many pictures', async () => {
 });
 
 it('keeps the choice when the upload fails', async () => {
-  const { user, shell } = render(OLD, unreachable(uploadAvatar));
+  const { user, shell } = renderScreen(OLD_URL, failAsUnreachable(uploadAvatar));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
-  drop(png);
+  dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([
@@ -128,13 +128,13 @@ it('keeps the choice when the upload fails', async () => {
     ]),
   );
   await waitFor(() => expect(saveButton()).not.toHaveAttribute('aria-disabled'));
-  expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD } });
+  expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD_URL } });
 });
 
 it('reports a failed upload when the file was deleted meanwhile', async () => {
-  const { user, shell } = render(null);
-  drop(
-    Object.assign(file('weg.png', 'image/png'), {
+  const { user, shell } = renderScreen(null);
+  dropFiles(
+    Object.assign(createFile('weg.png', 'image/png'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     }),
   );
@@ -147,77 +147,77 @@ describe('the current picture', () => {
   const otherPictureButton = () => screen.getByRole('button', { name: 'Anderes Bild wählen' });
 
   it('shows alone until the user wants another one', async () => {
-    const { user, container } = render(OLD);
-    expect(pictureUrl(container)).toBe(OLD);
+    const { user, container } = renderScreen(OLD_URL);
+    expect(pictureUrl(container)).toBe(OLD_URL);
     expect(screen.queryByLabelText(/^Dein Bild/)).not.toBeInTheDocument();
     await user.click(otherPictureButton());
-    expect(field()).toHaveFocus();
+    expect(fileField()).toHaveFocus();
     expect(pictureUrl(container)).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
-    expect(pictureUrl(container)).toBe(OLD);
+    expect(pictureUrl(container)).toBe(OLD_URL);
     expect(otherPictureButton()).toHaveFocus();
   });
 
   it('stays when a new file is refused and the user keeps it', async () => {
-    const { user, container } = render(OLD);
+    const { user, container } = renderScreen(OLD_URL);
     await user.click(otherPictureButton());
-    drop(file('ich.svg', 'image/svg+xml'));
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+    dropFiles(createFile('ich.svg', 'image/svg+xml'));
+    await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
     await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
-    expect(pictureUrl(container)).toBe(OLD);
+    expect(pictureUrl(container)).toBe(OLD_URL);
     await user.click(otherPictureButton());
-    expect(field()).not.toHaveAccessibleDescription(FORMAT);
+    expect(fileField()).not.toHaveAccessibleDescription(FORMAT_ERROR_TEXT);
   });
 
   it('is replaced by the new one', async () => {
-    const { user, container } = render(
-      OLD,
-      answer(uploadAvatar, { photoURL: NEW }),
-      answer(getMe, aUser({ photoURL: NEW })),
+    const { user, container } = renderScreen(
+      OLD_URL,
+      answer(uploadAvatar, { photoURL: NEW_URL }),
+      answer(getMe, aUser({ photoURL: NEW_URL })),
     );
     await user.click(otherPictureButton());
-    drop(png);
+    dropFiles(pngFile);
     await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
-    await waitFor(() => expect(pictureUrl(container)).toBe(NEW));
+    await waitFor(() => expect(pictureUrl(container)).toBe(NEW_URL));
     expect(otherPictureButton()).toHaveFocus();
   });
 
-  const remove = () => screen.getByRole('button', { name: 'Bild löschen' });
+  const deleteButton = () => screen.getByRole('button', { name: 'Bild löschen' });
 
   it('is removed after a question, with its button', async () => {
-    const { user, shell } = render(OLD, answer(deleteAvatar, {}), answer(getMe, aUser()));
+    const { user, shell } = renderScreen(OLD_URL, answer(deleteAvatar, {}), answer(getMe, aUser()));
     shell.answerNextAlert('delete');
-    await user.click(remove());
+    await user.click(deleteButton());
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gelöscht.' }]),
     );
     expect(screen.queryByRole('button', { name: 'Bild löschen' })).not.toBeInTheDocument();
-    expect(field()).toHaveFocus();
+    expect(fileField()).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Bisheriges Bild behalten' })).not.toBeInTheDocument();
   });
 
   it.each(['keep', null])('stays after the answer %s', async (choice) => {
-    const { user, shell } = render(OLD);
+    const { user, shell } = renderScreen(OLD_URL);
     shell.answerNextAlert(choice);
-    await user.click(remove());
+    await user.click(deleteButton());
     expect(shell.requests).toEqual([]);
     expect(shell.recorded.alerts).toHaveLength(1);
   });
 
   it('stays when the deletion fails', async () => {
-    const { user, shell } = render(OLD, unreachable(deleteAvatar));
+    const { user, shell } = renderScreen(OLD_URL, failAsUnreachable(deleteAvatar));
     shell.answerNextAlert('delete');
-    await user.click(remove());
+    await user.click(deleteButton());
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Dein Bild ließ sich nicht löschen. Versuch es noch einmal.' },
       ]),
     );
-    expect(remove()).toBeInTheDocument();
+    expect(deleteButton()).toBeInTheDocument();
   });
 
   it('has no delete button when there is none', () => {
-    render(null);
+    renderScreen(null);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });

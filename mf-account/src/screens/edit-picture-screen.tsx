@@ -10,7 +10,7 @@ import { defineAccountScreen } from '../features/account';
 import { PICTURE_TYPES, usePictureRemoval, usePictureUpload } from '../features/picture';
 import type { PictureError } from '../features/picture';
 
-interface PresentPictureProps {
+interface CurrentPictureProps {
   readonly account: Account;
   /** True if the focused element was replaced by this one, so that this one takes the focus. */
   readonly takesFocus: boolean;
@@ -20,15 +20,15 @@ interface PresentPictureProps {
 }
 
 /** Current picture, with actions that remove or replace it. */
-const PresentPicture = ({
+const CurrentPicture = ({
   account: { displayName, email, photoURL },
   takesFocus,
   onChange,
   onRemove,
-}: PresentPictureProps) => {
+}: CurrentPictureProps) => {
   const t = useTexts();
   const { remove, isRemoving } = usePictureRemoval();
-  const change = useFirstFocus<HTMLButtonElement>(takesFocus);
+  const changeButton = useFirstFocus<HTMLButtonElement>(takesFocus);
   return (
     <Stack $gap={20} $align="center">
       <Avatar name={displayName ?? email ?? ''} pictureUrl={photoURL} size="page" />
@@ -44,7 +44,7 @@ const PresentPicture = ({
         >
           {t('DeletePicture')}
         </Button>
-        <Button ref={change} variant="second" icon={ImagePlus} onClick={onChange}>
+        <Button ref={changeButton} variant="second" icon={ImagePlus} onClick={onChange}>
           {t('OtherPicture')}
         </Button>
       </Inline>
@@ -70,7 +70,7 @@ const PictureZone = ({ error, onFiles, takesFocus, onKeep }: PictureZoneProps) =
       <FileField
         ref={fileInput}
         label={t('NewPicture')}
-        action={t('ChoosePicture')}
+        actionText={t('ChoosePicture')}
         icon={ImagePlus}
         accept={PICTURE_TYPES.join(',')}
         hint={t('PictureHint')}
@@ -103,7 +103,7 @@ const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: Pi
       <Picture src={url} alt={t('PicturePreview')} width={160} height={160} onError={cannotBeShown} />
       <Small $tone="quiet">{t(isUploading ? 'PictureUploading' : 'PicturePreviewText')}</Small>
       <VisuallyHidden role="status">{isUploading && t('PictureUploading')}</VisuallyHidden>
-      <Answers>
+      <PreviewButtons>
         <Button size="large" isBlock autoFocus isBusy={isUploading} onClick={() => void upload()}>
           {t('TakePicture')}
         </Button>
@@ -112,7 +112,7 @@ const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: Pi
             {t('OtherPicture')}
           </Button>
         )}
-      </Answers>
+      </PreviewButtons>
     </Stack>
   );
 };
@@ -123,7 +123,7 @@ const Picture = styled.img`
   background: ${tokens.color.sunken};
 `;
 
-const Answers = styled.div`
+const PreviewButtons = styled.div`
   display: grid;
   gap: 10px;
   width: 100%;
@@ -138,35 +138,40 @@ export const EditPicture = ({ account }: { readonly account: Account }) => {
   const { chosen, error, choose, discard, ...preview } = usePictureUpload();
   // URL of the picture that the user is replacing. As soon as the new picture has arrived, the account's URL differs
   // from this one and the screen shows the picture again.
-  const [changing, setChanging] = useState<string | null>(null);
+  const [replacedUrl, setReplacedUrl] = useState<string | null>(null);
   // Each step replaces the elements of the step before, including the focused one.
-  const [hasBegun, setHasBegun] = useState(false);
-  const startEditing = () => setHasBegun(true);
-  const isPresent = account.photoURL !== null && account.photoURL !== changing;
+  const [hasStartedEditing, setHasStartedEditing] = useState(false);
+  const startEditing = () => setHasStartedEditing(true);
+  const showsCurrentPicture = account.photoURL !== null && account.photoURL !== replacedUrl;
 
-  const change = () => {
+  const startReplacing = () => {
     startEditing();
-    setChanging(account.photoURL);
+    setReplacedUrl(account.photoURL);
   };
   const keepPicture = () => {
-    setChanging(null);
+    setReplacedUrl(null);
     discard();
   };
-  const takeFiles = (files: readonly File[]) => {
+  const chooseFiles = (files: readonly File[]) => {
     startEditing();
     choose(files);
   };
   if (chosen !== null) return <PicturePreview {...preview} discard={discard} url={chosen.url} />;
   return (
     <Stack $gap={20}>
-      {isPresent && (
-        <PresentPicture account={account} takesFocus={hasBegun} onChange={change} onRemove={startEditing} />
+      {showsCurrentPicture && (
+        <CurrentPicture
+          account={account}
+          takesFocus={hasStartedEditing}
+          onChange={startReplacing}
+          onRemove={startEditing}
+        />
       )}
-      {!isPresent && (
+      {!showsCurrentPicture && (
         <PictureZone
           error={error}
-          takesFocus={hasBegun}
-          onFiles={takeFiles}
+          takesFocus={hasStartedEditing}
+          onFiles={chooseFiles}
           onKeep={account.photoURL === null ? undefined : keepPicture}
         />
       )}

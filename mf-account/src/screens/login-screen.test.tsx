@@ -1,9 +1,9 @@
 import { getLegalDocument, login, register, requestPasswordReset } from '@mahlzeit/contract';
 import { aLegalDocument, anAccount, aSession } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { emailError, fieldErrorOf, passwordError, policyError, SignInForm, suggestionOf } from './login-screen';
+import { emailError, fieldErrorOf, passwordError, policyError, SignInForm, suggestedMode } from './login-screen';
 import type { SignInMode } from './login-screen';
 
 describe('the validation of the form', () => {
@@ -65,11 +65,11 @@ describe('errors of the gateway', () => {
   );
 
   it('suggests the probable intention', () => {
-    expect(suggestionOf('ErrorAuthDisabled')).toBe('thirdParty');
-    expect(suggestionOf('ErrorEmailTaken')).toBe('login');
-    expect(suggestionOf('ErrorNoAccount')).toBe('registration');
-    expect(suggestionOf('ErrorPasswordIncorrect')).toBeNull();
-    expect(suggestionOf(null)).toBeNull();
+    expect(suggestedMode('ErrorAuthDisabled')).toBe('thirdParty');
+    expect(suggestedMode('ErrorEmailTaken')).toBe('login');
+    expect(suggestedMode('ErrorNoAccount')).toBe('registration');
+    expect(suggestedMode('ErrorPasswordIncorrect')).toBeNull();
+    expect(suggestedMode(null)).toBeNull();
   });
 });
 
@@ -154,7 +154,7 @@ describe('logging in', () => {
   });
 
   it('reports that the gateway can not be reached', async () => {
-    const { user } = render('login', unreachable(login));
+    const { user } = render('login', failAsUnreachable(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
     expect(
@@ -245,7 +245,7 @@ describe('a forgotten password', () => {
       'Zu viele Versuche. Versuch es in 30 Minuten noch einmal.',
     ],
     [refuse(requestPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-    [unreachable(requestPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+    [failAsUnreachable(requestPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
   ])('explains why no link was sent (%#)', async (refusal, expectedText) => {
     const rendered = render('login', refusal);
     await rendered.user.type(email(), 'frieda@mahlzeit.test');

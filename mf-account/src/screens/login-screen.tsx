@@ -9,7 +9,7 @@ import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
 import { LegalSheet } from '../features/legal';
-import { NewPassword, useMailedLink } from '../features/password-reset';
+import { PasswordResetContent, useResetMail } from '../features/password-reset';
 
 /** Purpose of the form: to log in, or to register (parameter `new` of the screen). */
 export type SignInMode = 'login' | 'registration';
@@ -65,7 +65,7 @@ export const fieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFieldError
   (Object.hasOwn(errorsByCode, code) ? errorsByCode[code] : undefined) ?? unknownError;
 
 /** Returns what the user probably wanted: the other mode, or the third party of the account. */
-export const suggestionOf = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
+export const suggestedMode = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
   if (error === 'ErrorEmailTaken') return 'login';
   if (error === 'ErrorAuthDisabled') return 'thirdParty';
   return error === 'ErrorNoAccount' ? 'registration' : null;
@@ -73,8 +73,8 @@ export const suggestionOf = (error: SignInError | null): SignInMode | 'thirdPart
 
 /** Returns the error of a typed e-mail address; null for a valid one. */
 export const emailError = (email: string): SignInError | null => {
-  const verdict = validateEmail(email);
-  return verdict.ok ? null : verdict.error;
+  const validatedEmail = validateEmail(email);
+  return validatedEmail.ok ? null : validatedEmail.error;
 };
 
 /** Returns the error of a typed password; null for a valid one. Only a new password has a minimum length. */
@@ -101,7 +101,7 @@ const useSignIn = (mode: SignInMode) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
   const [lastError, setLastError] = useState<SignInError | null>(null);
-  const mailLink = useMailedLink();
+  const sendResetMail = useResetMail();
   const {
     register,
     handleSubmit,
@@ -116,7 +116,7 @@ const useSignIn = (mode: SignInMode) => {
     reValidateMode: 'onChange',
     defaultValues: { email: '', password: '', visible: false, policyAccepted: false },
   });
-  const validationOf = (error: SignInError | null): string | true => (error === null ? true : t(error));
+  const fieldValidation = (error: SignInError | null): string | true => (error === null ? true : t(error));
 
   const submitSignIn = async ({ email, password, visible, policyAccepted }: SignInValues): Promise<void> => {
     setLastError(null);
@@ -138,10 +138,10 @@ const useSignIn = (mode: SignInMode) => {
     submit: handleSubmit(submitSignIn),
     isBusy: isSubmitting,
     /** Suggestion for the user after the last error; null for none. */
-    suggestion: suggestionOf(lastError),
+    suggestion: suggestedMode(lastError),
     /** Requests a mail with a link for a new password, if the typed e-mail address is valid. */
     async forgetPassword(): Promise<void> {
-      if (await trigger('email', { shouldFocus: true })) await mailLink(getValues('email'));
+      if (await trigger('email', { shouldFocus: true })) await sendResetMail(getValues('email'));
     },
     /** Clears the errors and keeps the values. */
     startOver(): void {
@@ -150,16 +150,16 @@ const useSignIn = (mode: SignInMode) => {
     },
     focusPassword: () => setFocus('password'),
     email: {
-      ...register('email', { validate: (email) => validationOf(emailError(email)) }),
+      ...register('email', { validate: (email) => fieldValidation(emailError(email)) }),
       error: errors.email?.message,
     },
     password: {
-      ...register('password', { validate: (password) => validationOf(passwordError(password, mode)) }),
+      ...register('password', { validate: (password) => fieldValidation(passwordError(password, mode)) }),
       error: errors.password?.message,
     },
     visible: register('visible'),
     policyAccepted: {
-      ...register('policyAccepted', { validate: (isAccepted) => validationOf(policyError(isAccepted, mode)) }),
+      ...register('policyAccepted', { validate: (isAccepted) => fieldValidation(policyError(isAccepted, mode)) }),
       error: errors.policyAccepted?.message,
     },
   };
@@ -181,7 +181,7 @@ const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { text, action } = suggestionTexts[suggestion];
-  const link =
+  const suggestionLink =
     suggestion === 'thirdParty' ? (
       // The registration replaces the login in the history, so that Back doesn't return to this form.
       <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
@@ -189,7 +189,7 @@ const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
       <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>
     );
   return (
-    <Banner tone="info" action={link}>
+    <Banner tone="info" action={suggestionLink}>
       {t(text)}
     </Banner>
   );
@@ -208,27 +208,27 @@ interface RegistrationConsentsProps {
  */
 const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsProps) => {
   const t = useTexts();
-  const [explained, setExplained] = useState<'visible' | 'policy' | null>(null);
-  const close = () => setExplained(null);
+  const [openExplanation, setOpenExplanation] = useState<'visible' | 'policy' | null>(null);
+  const closeExplanation = () => setOpenExplanation(null);
   return (
     <div>
       <Checkbox {...visible}>
-        {t('Visible')} <LinkButton onClick={() => setExplained('visible')}>{t('VisibleExplain')}</LinkButton>
+        {t('Visible')} <LinkButton onClick={() => setOpenExplanation('visible')}>{t('VisibleExplain')}</LinkButton>
       </Checkbox>
       <Checkbox {...policyAccepted}>
-        {t('PolicyBefore')} <LinkButton onClick={() => setExplained('policy')}>{t('Policy')}</LinkButton>{' '}
+        {t('PolicyBefore')} <LinkButton onClick={() => setOpenExplanation('policy')}>{t('Policy')}</LinkButton>{' '}
         {t('PolicyAfter')}
       </Checkbox>
-      {explained === 'visible' && (
+      {openExplanation === 'visible' && (
         <AlertDialog
           title={t('VisibleTitle')}
           actions={[{ id: 'ok', label: t('Understood'), tone: 'primary' }]}
-          onChoose={close}
+          onChoose={closeExplanation}
         >
           {t('VisibleText')}
         </AlertDialog>
       )}
-      {explained === 'policy' && <LegalSheet kind="privacy" onClose={close} />}
+      {openExplanation === 'policy' && <LegalSheet kind="privacy" onClose={closeExplanation} />}
     </div>
   );
 };
@@ -258,8 +258,8 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     visible,
     policyAccepted,
   } = useSignIn(mode);
-  const isNew = mode === 'registration';
-  const nameOf = (targetMode: SignInMode) => t(targetMode === 'login' ? 'LogIn' : 'CreateAccount');
+  const isRegistration = mode === 'registration';
+  const modeLabel = (targetMode: SignInMode) => t(targetMode === 'login' ? 'LogIn' : 'CreateAccount');
   const switchTo = (targetMode: SignInMode) => {
     startOver();
     onSwitchMode(targetMode);
@@ -273,9 +273,9 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Inline $wrap $gap={6}>
         <Small as="span" $tone="quiet">
-          {t(isNew ? 'AlreadyAnAccount' : 'NoAccountYet')}
+          {t(isRegistration ? 'AlreadyAnAccount' : 'NoAccountYet')}
         </Small>
-        <LinkButton onClick={() => switchTo(otherMode[mode])}>{nameOf(otherMode[mode])}</LinkButton>
+        <LinkButton onClick={() => switchTo(otherMode[mode])}>{modeLabel(otherMode[mode])}</LinkButton>
       </Inline>
       <TextField
         {...email}
@@ -288,21 +288,21 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
       />
       <PasswordField
         {...password}
-        label={t(isNew ? 'NewPassword' : 'Password')}
-        hint={isNew ? t('NewPasswordHint') : undefined}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
+        label={t(isRegistration ? 'NewPassword' : 'Password')}
+        hint={isRegistration ? t('NewPasswordHint') : undefined}
+        autoComplete={isRegistration ? 'new-password' : 'current-password'}
       />
       {suggestion !== null && suggestion !== mode && (
         <ModeSuggestion suggestion={suggestion} onFollow={followSuggestion} />
       )}
-      {!isNew && (
+      {!isRegistration && (
         <Inline>
           <LinkButton onClick={() => void forgetPassword()}>{t('ForgotPassword')}</LinkButton>
         </Inline>
       )}
-      {isNew && <RegistrationConsents visible={visible} policyAccepted={policyAccepted} />}
+      {isRegistration && <RegistrationConsents visible={visible} policyAccepted={policyAccepted} />}
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
-        {nameOf(mode)}
+        {modeLabel(mode)}
       </Button>
     </Stack>
   );
@@ -311,11 +311,12 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
 const LoginScreen = ({ params: [purpose], shell: { navigation } }: ScreenProps) => {
   const t = useTexts();
   const mode: SignInMode = purpose === 'new' ? 'registration' : 'login';
-  const switchMode = (next: SignInMode) => navigation.replace('login', ...(next === 'registration' ? ['new'] : []));
+  const switchMode = (nextMode: SignInMode) =>
+    navigation.replace('login', ...(nextMode === 'registration' ? ['new'] : []));
   if (purpose === 'reset')
     return (
       <Sheet title={t('NewPassword')} onClose={navigation.close}>
-        <NewPassword />
+        <PasswordResetContent />
       </Sheet>
     );
   return (

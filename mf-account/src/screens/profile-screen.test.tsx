@@ -1,9 +1,9 @@
 import { getMe, logout, resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
-import { Profile, useCountdown, VerifyEmail } from './profile-screen';
+import { ProfileContent, useCountdown, VerifyEmail } from './profile-screen';
 
 describe('the countdown to another code', () => {
   beforeEach(() => void jest.useFakeTimers());
@@ -74,7 +74,11 @@ describe('an unverified member', () => {
       refuse(verifyEmail, 'ErrorTooManyAttempts'),
       'Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.',
     ],
-    ['no connection', unreachable(verifyEmail), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+    [
+      'no connection',
+      failAsUnreachable(verifyEmail),
+      'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.',
+    ],
     ['anything else', refuse(verifyEmail, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   ])('sees %s at the field, which keeps the code', async (_, message, expectedText) => {
     const { user, shell } = render(message);
@@ -123,7 +127,7 @@ describe('an unverified member', () => {
     });
 
     it('can be requested again after a failure', async () => {
-      const { user, shell } = render(unreachable(resendEmailVerification));
+      const { user, shell } = render(failAsUnreachable(resendEmailVerification));
       await user.click(resend());
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
       expect(resend()).not.toHaveAttribute('aria-disabled');
@@ -133,18 +137,18 @@ describe('an unverified member', () => {
 
 describe('the screen', () => {
   it('asks an unverified member for the code', () => {
-    renderWithShell(<Profile />, { session: 'unverified' });
+    renderWithShell(<ProfileContent />, { session: 'unverified' });
     expect(screen.getByRole('textbox', { name: 'Code aus der E-Mail' })).toBeInTheDocument();
   });
 
   it('shows a verified member the placeholder', () => {
-    renderWithShell(<Profile />, { session: 'verified' });
+    renderWithShell(<ProfileContent />, { session: 'verified' });
     expect(screen.getByRole('heading', { name: 'Dein Profil kommt bald' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
   it('leads a user without an address to another sign-in', async () => {
-    const { user, shell } = renderWithShell(<Profile />, {
+    const { user, shell } = renderWithShell(<ProfileContent />, {
       session: 'unverified',
       account: { email: null, thirdParty: 'facebook' },
       answers: [answer(logout, {})],
@@ -157,7 +161,7 @@ describe('the screen', () => {
   });
 
   it('follows a verification in another tab', () => {
-    const { shell } = renderWithShell(<Profile />, { session: 'unverified' });
+    const { shell } = renderWithShell(<ProfileContent />, { session: 'unverified' });
     shell.setSession('verified');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });

@@ -31,7 +31,7 @@ const errorsByCode: ReadonlyMap<string, CodeError> = new Map([
 ]);
 
 /** Returns the error of a typed code. The code stays a text of six digits, because a leading zero counts (A02). */
-const codeError = (code: string): CodeError | null => (/^\d{6}$/.test(code) ? null : 'CodeIncomplete');
+const validateCode = (code: string): CodeError | null => (/^\d{6}$/.test(code) ? null : 'CodeIncomplete');
 
 /** Converts an error of the gateway to an error of the code field. */
 const codeErrorOf = ({ code }: Pick<ApiError, 'code'>): CodeError => errorsByCode.get(code) ?? 'ErrorUnknown';
@@ -51,8 +51,8 @@ const useVerification = () => {
     formState: { errors, isSubmitting },
   } = useForm<CodeValues>({ mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: { code: '' } });
 
-  const validate = (code: string): string | true => {
-    const error = codeError(code);
+  const validateCodeField = (code: string): string | true => {
+    const error = validateCode(code);
     return error === null ? true : t(error);
   };
   const codeErrorText = (failure: ApiError): string => {
@@ -76,7 +76,7 @@ const useVerification = () => {
   return {
     submit: handleSubmit(verifyCode),
     isBusy: isSubmitting,
-    code: { ...register('code', { validate }), error: errors.code?.message },
+    code: { ...register('code', { validate: validateCodeField }), error: errors.code?.message },
   };
 };
 
@@ -86,29 +86,30 @@ interface Countdown {
   startCountdown(ms: number): void;
 }
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
-const leftUntil = (end: number): number => Math.max(0, Math.ceil((end - performance.now()) / SECOND) * SECOND);
+const remainingMsUntil = (endMs: number): number =>
+  Math.max(0, Math.ceil((endMs - performance.now()) / SECOND_MS) * SECOND_MS);
 
 /** Counts down on the real clock, so that the time is correct after the device has slept. */
 export const useCountdown = (): Countdown => {
-  const [end, setEnd] = useState<number | null>(null);
+  const [end, setEndMs] = useState<number | null>(null);
   const [leftMs, setLeftMs] = useState(0);
   useEffect(() => {
     if (end === null) return undefined;
     const timer = setInterval(() => {
-      const remainingMs = leftUntil(end);
+      const remainingMs = remainingMsUntil(end);
       setLeftMs(remainingMs);
-      if (remainingMs === 0) setEnd(null);
-    }, SECOND);
+      if (remainingMs === 0) setEndMs(null);
+    }, SECOND_MS);
     return () => clearInterval(timer);
   }, [end]);
   return {
     leftMs,
     startCountdown(ms) {
-      const next = performance.now() + ms;
-      setEnd(next);
-      setLeftMs(leftUntil(next));
+      const nextEndMs = performance.now() + ms;
+      setEndMs(nextEndMs);
+      setLeftMs(remainingMsUntil(nextEndMs));
     },
   };
 };
@@ -117,13 +118,13 @@ export const useCountdown = (): Countdown => {
 const RESEND_PAUSE_MS = 30_000;
 
 /** Requests another mail with a code, within the gateway's limits. */
-const useResend = () => {
+const useResendCode = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
   const { leftMs, startCountdown } = useCountdown();
   const [isBusy, setIsBusy] = useState(false);
 
-  const resend = async (): Promise<void> => {
+  const resendCode = async (): Promise<void> => {
     setIsBusy(true);
     const answer = await track(apiClient.call(resendEmailVerification, {}));
     setIsBusy(false);
@@ -138,7 +139,11 @@ const useResend = () => {
     snackbar({ text: t('ResendWait', { wait: waitText(pauseMs) }) });
   };
 
-  return { resend, isBusy, waitReason: leftMs === 0 ? undefined : t('ResendWait', { wait: waitText(leftMs) }) };
+  return {
+    resend: resendCode,
+    isBusy,
+    waitReason: leftMs === 0 ? undefined : t('ResendWait', { wait: waitText(leftMs) }),
+  };
 };
 
 /** Form for the mailed code, with links to a new code and to another e-mail address. */
@@ -147,12 +152,12 @@ export const VerifyEmail = () => {
   const account = useAccount();
   const { navigation } = useShell();
   const { submit, isBusy, code } = useVerification();
-  const { resend, isBusy: isSending, waitReason } = useResend();
+  const { resend, isBusy: isSending, waitReason } = useResendCode();
   if (account === null) return null;
   return (
     <Stack as="form" $gap={20} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('VerifyLead', { email: account.email ?? '' })}</Body>
-      <CodeField {...code} label={t('Code')} length={CODE_LENGTH} />
+      <CodeField {...code} label={t('Code')} digitCount={CODE_LENGTH} />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ConfirmCode')}
       </Button>
@@ -180,11 +185,11 @@ export const VerifyEmail = () => {
  * Message for users whose third party sent no e-mail address. No code can be sent, and another sign-in at the third
  * party is the only way to add an address (S1§6).
  */
-const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
+const MissingEmailNotice = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const { session, navigation, track } = useShell();
-  const values = { provider: thirdPartyNames[provider] };
-  const signInAnew = async (): Promise<void> => {
+  const textValues = { provider: thirdPartyNames[provider] };
+  const restartSignIn = async (): Promise<void> => {
     // The screen closes before the logout: without a session it unmounts, and if it mounted again afterwards it would
     // cover the next screen.
     navigation.close();
@@ -192,9 +197,9 @@ const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
     navigation.open('registration');
   };
   return (
-    <EmptyState icon={MailX} title={t('NoAddressTitle')} text={t('NoAddressText', values)}>
-      <Button isBlock onClick={() => void signInAnew()}>
-        {t('NoAddressSignIn', values)}
+    <EmptyState icon={MailX} title={t('NoAddressTitle')} text={t('NoAddressText', textValues)}>
+      <Button isBlock onClick={() => void restartSignIn()}>
+        {t('NoAddressSignIn', textValues)}
       </Button>
     </EmptyState>
   );
@@ -213,12 +218,12 @@ const ComingSoon = () => {
 };
 
 /** Screen that verifies the e-mail address. Verified users see a placeholder for future content (S1§2 "profile"). */
-export const Profile = () => {
+export const ProfileContent = () => {
   const account = useAccount();
   if (account === null) return null;
   if (account.verified) return <ComingSoon />;
   return account.email === null && account.thirdParty !== null ? (
-    <NoAddress provider={account.thirdParty} />
+    <MissingEmailNotice provider={account.thirdParty} />
   ) : (
     <VerifyEmail />
   );
@@ -229,7 +234,7 @@ const ProfileScreen = ({ shell: { navigation } }: ScreenProps) => {
   const account = useAccount();
   return (
     <Sheet title={t(account?.verified === false ? 'VerifyEmail' : 'Profile')} onClose={navigation.close}>
-      <Profile />
+      <ProfileContent />
     </Sheet>
   );
 };

@@ -1,6 +1,13 @@
 import { completeThirdParty, getProviders, logout } from '@mahlzeit/contract';
 import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import {
+  answer,
+  fakeShell,
+  neverRespond,
+  refuse,
+  renderWithShell,
+  failAsUnreachable,
+} from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
@@ -54,7 +61,7 @@ it('offers the third parties of this deployment only', async () => {
   ]);
 });
 
-it.each([[neverRespond(getProviders)], [unreachable(getProviders)]])(
+it.each([[neverRespond(getProviders)], [failAsUnreachable(getProviders)]])(
   'keeps the other ways usable while the third parties are missing (%#)',
   async (providers) => {
     render(providers);
@@ -64,7 +71,7 @@ it.each([[neverRespond(getProviders)], [unreachable(getProviders)]])(
 );
 
 it('loads the third parties again on demand', async () => {
-  const rendered = render(unreachable(getProviders));
+  const rendered = render(failAsUnreachable(getProviders));
   expect(await screen.findByText('Google, Facebook und Apple laden gerade nicht.')).toBeInTheDocument();
   rendered.shell.use(allProviders);
   await rendered.user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { greetingOf, text, useTexts } from '../account-texts';
 import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
-import { isRunning, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
+import { isSignInRunning, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type {
   ThirdPartyError,
   ThirdPartyNotice,
@@ -27,15 +27,15 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const [error, setError] = useState<ThirdPartyError | null>(null);
   const sessionBefore = session.get();
 
-  const welcome = (account: Account): void => {
+  const welcomeUser = (account: Account): void => {
     // A new account keeps the uid of the anonymous visitor; an existing account has another uid.
-    const isNew = sessionBefore.status === 'known' && sessionBefore.account.uid === account.uid;
-    snackbar({ tone: 'success', text: greetingOf(account, isNew) });
+    const isNewAccount = sessionBefore.status === 'known' && sessionBefore.account.uid === account.uid;
+    snackbar({ tone: 'success', text: greetingOf(account, isNewAccount) });
     navigation.back();
   };
 
   // The e-mail address belongs to an account with another way to log in (S1§8). The half-finished session ends (A07).
-  const fail = async (): Promise<void> => {
+  const showEmailTaken = async (): Promise<void> => {
     const answer = await alert({
       title: text('FailLogin'),
       text: text('ErrorEmailTaken'),
@@ -51,12 +51,12 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
     if (answer === 'login') navigation.open('login');
   };
 
-  const end = (outcome: ThirdPartyOutcome): void => {
-    if (outcome.ok) return welcome(outcome.value.account);
-    if (outcome.error.code === 'ErrorEmailTaken') return void fail();
+  const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
+    if (outcome.ok) return welcomeUser(outcome.value.account);
+    if (outcome.error.code === 'ErrorEmailTaken') return void showEmailTaken();
     setError(outcome.error);
   };
-  const signIn = useThirdPartySignIn({ intent: 'signIn', onOutcome: end });
+  const signIn = useThirdPartySignIn({ intent: 'signIn', onOutcome: onSignInOutcome });
 
   return {
     signIn: {
@@ -75,7 +75,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
   const t = useTexts();
   const { navigation } = useShell();
   const { signIn, notice } = useThirdPartyRegistration();
-  if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
     <Stack>
       {isPrompt && (
@@ -84,14 +84,14 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
         </Banner>
       )}
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <Invitation>
+      <IntroBlock>
         <PlateArt art="sandwich" size={104} />
         <H1 as="h2">{t('RegistrationLead')}</H1>
         <Body $tone="quiet">{t('RegistrationText')}</Body>
-      </Invitation>
+      </IntroBlock>
       <OptionList>
         <ThirdPartyButtons signIn={signIn} />
-        <Or>{t('OrByEmail')}</Or>
+        <OrSeparator>{t('OrByEmail')}</OrSeparator>
         <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>
           {t('CreateAccount')}
         </ButtonLink>
@@ -104,7 +104,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
 };
 
 // The layout is denser than an empty state, so that a phone shows all options without scrolling.
-const Invitation = styled.div`
+const IntroBlock = styled.div`
   display: grid;
   justify-items: center;
   gap: 6px;
@@ -127,7 +127,7 @@ const OptionList = styled.div`
   padding-bottom: ${tokens.space[20]};
 `;
 
-const Or = styled.p`
+const OrSeparator = styled.p`
   ${textStyles.small}
   display: grid;
   grid-template-columns: 1fr auto 1fr;

@@ -1,22 +1,22 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
 import { aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { Settings } from './settings-screen';
 
-const showAtOnce = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
+const renderSettings = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
 /** Renders a member's settings, and waits until the user's document has loaded. */
-const render = async (options: ScenarioShellOptions = { session: 'verified' }) => {
-  const rendered = showAtOnce(options);
+const renderLoadedSettings = async (options: ScenarioShellOptions = { session: 'verified' }) => {
+  const renderedScreen = renderSettings(options);
   await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });
-  return rendered;
+  return renderedScreen;
 };
-const line = (name: string) => screen.getByRole('button', { name });
+const rowButton = (name: string) => screen.getByRole('button', { name });
 
 it('show a visitor the rows for everybody', () => {
-  showAtOnce({ session: 'anonymous' });
+  renderSettings({ session: 'anonymous' });
   expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Anmelden oder registrieren #registration',
     'Hilfe und Kontakt #support',
@@ -29,47 +29,47 @@ it('show a visitor the rows for everybody', () => {
 });
 
 it('name the logged-in user', async () => {
-  await render();
+  await renderLoadedSettings();
   expect(screen.getByText('Frieda Petersen')).toBeInTheDocument();
   expect(screen.getByText(/frieda@mahlzeit\.test.*Für andere sichtbar/)).toBeInTheDocument();
   expect(screen.queryByText('Anmelden oder registrieren')).not.toBeInTheDocument();
 });
 
 it('show payment options and blocked users once their screens are declared', async () => {
-  await render({ session: 'verified', missingScreens: ['paymentoptions'] });
+  await renderLoadedSettings({ session: 'verified', missingScreens: ['paymentoptions'] });
   expect(screen.queryByRole('link', { name: 'Zahlungsarten' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Blockierte' })).toHaveAttribute('href', '#blockedusers');
 });
 
 it('show the version, with the stage unless it is production', () => {
-  const { unmount } = showAtOnce({ deployment: { stage: 'beta' } });
+  const { unmount } = renderSettings({ deployment: { stage: 'beta' } });
   expect(screen.getByText('Version 5.0.1 (beta)')).toBeInTheDocument();
   unmount();
-  showAtOnce({ deployment: { stage: 'prod' } });
+  renderSettings({ deployment: { stage: 'prod' } });
   expect(screen.getByText('Version 5.0.1')).toBeInTheDocument();
 });
 
 it('show nothing before the session is known', () => {
-  expect(showAtOnce({ session: 'unknown' }).container).toBeEmptyDOMElement();
+  expect(renderSettings({ session: 'unknown' }).container).toBeEmptyDOMElement();
 });
 
 describe('visibility', () => {
   it('is turned off with a message, and the row changes', async () => {
-    const { user, shell } = await render({
+    const { user, shell } = await renderLoadedSettings({
       session: 'verified',
       answers: [answer(patchMe, aUser({ visible: false }))],
     });
-    await user.click(line('Unsichtbar werden'));
+    await user.click(rowButton('Unsichtbar werden'));
     expect(await screen.findByRole('button', { name: 'Sichtbar werden' })).toBeInTheDocument();
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bist jetzt unsichtbar.' }]);
     expect(shell.recorded.alerts).toEqual([]);
   });
 
   const becomeVisible = async (options: ScenarioShellOptions, choice: string | null = null) => {
-    const rendered = await render({ account: { visible: false }, ...options });
-    rendered.shell.answerNextAlert(choice);
-    await rendered.user.click(line('Sichtbar werden'));
-    return rendered.shell;
+    const renderedScreen = await renderLoadedSettings({ account: { visible: false }, ...options });
+    renderedScreen.shell.answerNextAlert(choice);
+    await renderedScreen.user.click(rowButton('Sichtbar werden'));
+    return renderedScreen.shell;
   };
 
   it('is turned on for a verified member without a hint', async () => {
@@ -81,7 +81,7 @@ describe('visibility', () => {
   it.each([
     ['verify', [['open', 'profile']]],
     ['later', []],
-  ])('is turned on for an unverified member with a hint: %s', async (choice, steps) => {
+  ])('is turned on for an unverified member with a hint: %s', async (choice, expectedNavigation) => {
     const shell = await becomeVisible(
       {
         session: 'unverified',
@@ -92,23 +92,23 @@ describe('visibility', () => {
     await waitFor(() =>
       expect(shell.recorded.alerts).toMatchObject([{ title: 'Bestätige noch deine E-Mail-Adresse' }]),
     );
-    await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual(expectedNavigation));
   });
 
   it('stays unchanged when the request fails', async () => {
-    const shell = await becomeVisible({ session: 'verified', answers: [unreachable(patchMe)] });
+    const shell = await becomeVisible({ session: 'verified', answers: [failAsUnreachable(patchMe)] });
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Deine Sichtbarkeit ließ sich nicht ändern. Versuch es noch einmal.' },
       ]),
     );
-    expect(line('Sichtbar werden')).toBeInTheDocument();
+    expect(rowButton('Sichtbar werden')).toBeInTheDocument();
   });
 });
 
 describe('e-mails of meetups', () => {
   it('are turned off and on, and the row changes', async () => {
-    const { user, shell } = await render({
+    const { user, shell } = await renderLoadedSettings({
       session: 'verified',
       answers: [answer(patchMe, aUser({ meetupMails: false }))],
     });
@@ -120,14 +120,14 @@ describe('e-mails of meetups', () => {
   });
 
   it('stay unchanged when the request fails', async () => {
-    const { user, shell } = await render({ session: 'verified', answers: [unreachable(patchMe)] });
+    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [failAsUnreachable(patchMe)] });
     await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es noch einmal.' },
       ]),
     );
-    expect(line('E-Mails zu Treffen beenden')).toBeInTheDocument();
+    expect(rowButton('E-Mails zu Treffen beenden')).toBeInTheDocument();
   });
 });
 
@@ -145,14 +145,17 @@ describe('a new password', () => {
       'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.',
     ],
   ])('%s', async (_, message, text) => {
-    const { user, shell } = await render({ session: 'verified', answers: [message] });
-    await user.click(line('Passwort zurücksetzen'));
+    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [message] });
+    await user.click(rowButton('Passwort zurücksetzen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text }]));
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = await render({ session: 'verified', answers: [neverRespond(requestPasswordReset)] });
-    await user.dblClick(line('Passwort zurücksetzen'));
+    const { user, shell } = await renderLoadedSettings({
+      session: 'verified',
+      answers: [neverRespond(requestPasswordReset)],
+    });
+    await user.dblClick(rowButton('Passwort zurücksetzen'));
     expect(shell.requests).toEqual(['POST /api/auth/password-reset']);
   });
 });
@@ -161,36 +164,42 @@ describe('the stored data', () => {
   const savedFiles: { name: string; content: Blob }[] = [];
   beforeEach(() => {
     savedFiles.length = 0;
-    const contents = new Map<string, Blob>();
+    const blobByUrl = new Map<string, Blob>();
     jest.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
       if (!(content instanceof Blob)) throw new TypeError('not a file');
-      contents.set('blob:daten', content);
+      blobByUrl.set('blob:daten', content);
       return 'blob:daten';
     });
     jest.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      const content = contents.get(this.href);
+      const content = blobByUrl.get(this.href);
       if (content !== undefined) savedFiles.push({ name: this.download, content });
     });
   });
   afterEach(() => void jest.restoreAllMocks());
 
   it('are saved as a file with the gateway’s answer', async () => {
-    const data = { exportedAt: fixtureNow, user: aUser(), notifications: [{ title: 'Hallo' }] };
-    const { user, shell } = await render({ session: 'verified', answers: [answer(exportUser, data)] });
-    await user.click(line('Meine Daten herunterladen'));
+    const exportedData = { exportedAt: fixtureNow, user: aUser(), notifications: [{ title: 'Hallo' }] };
+    const { user, shell } = await renderLoadedSettings({
+      session: 'verified',
+      answers: [answer(exportUser, exportedData)],
+    });
+    await user.click(rowButton('Meine Daten herunterladen'));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'success', text: 'Deine Daten stehen in mahlzeit-daten.json.' },
       ]),
     );
     expect(savedFiles.map(({ name }) => name)).toEqual(['mahlzeit-daten.json']);
-    expect(JSON.parse(await (savedFiles[0]?.content.text() ?? ''))).toEqual(data);
+    expect(JSON.parse(await (savedFiles[0]?.content.text() ?? ''))).toEqual(exportedData);
   });
 
   it('are not saved when the request fails', async () => {
-    const { user, shell } = await render({ session: 'verified', answers: [unreachable(exportUser)] });
-    await user.click(line('Meine Daten herunterladen'));
+    const { user, shell } = await renderLoadedSettings({
+      session: 'verified',
+      answers: [failAsUnreachable(exportUser)],
+    });
+    await user.click(rowButton('Meine Daten herunterladen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     expect(savedFiles).toEqual([]);
   });
@@ -198,7 +207,7 @@ describe('the stored data', () => {
 
 describe('consent', () => {
   const purposes = ['analytics', 'errorReports'] as const;
-  const consentLine = () => screen.getByRole('link', { name: /^Auswertung und Fehlerberichte/ });
+  const consentLink = () => screen.getByRole('link', { name: /^Auswertung und Fehlerberichte/ });
 
   it.each<[readonly ConsentPurpose[] | null, string]>([
     [null, 'Noch nicht entschieden, nichts wird gesendet'],
@@ -207,13 +216,13 @@ describe('consent', () => {
     [['analytics'], 'Nur die Auswertung ist erlaubt'],
     [['errorReports'], 'Nur Fehlerberichte sind erlaubt'],
   ])('shows its state and opens the choice: %j', (allowedPurposes, expectedText) => {
-    showAtOnce({ session: 'anonymous', consent: { purposes, allowedPurposes } });
+    renderSettings({ session: 'anonymous', consent: { purposes, allowedPurposes } });
     expect(screen.getByText(expectedText)).toBeInTheDocument();
-    expect(consentLine()).toHaveAttribute('href', '#settings/consent');
+    expect(consentLink()).toHaveAttribute('href', '#settings/consent');
   });
 
   it('has no row without a purpose', async () => {
-    await render();
+    await renderLoadedSettings();
     expect(screen.queryByText('Auswertung und Fehlerberichte')).not.toBeInTheDocument();
   });
 });

@@ -4,12 +4,12 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
-import { ConsentChoice, consentTitle, useConsentState } from '../features/consent';
+import { ConsentChoice, consentTitleKey, useConsentState } from '../features/consent';
 import { LegalSheet } from '../features/legal';
 import { useSettingsActions } from '../features/settings-actions';
-import { blocks, entryDetails, settingsEntries, shownStage } from '../features/settings-entries';
+import { settingsBlocks, entryDetails, settingsEntries, shownStage } from '../features/settings-entries';
 import type { SettingsEntry } from '../features/settings-entries';
-import { CONSENT, isLegalKind } from '../screen-access';
+import { CONSENT_PARAM, isLegalKind } from '../screen-access';
 
 /** Row that shows the current user and whether other users can find them. */
 const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
@@ -35,43 +35,43 @@ const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { re
   );
 };
 
-interface LineProps {
+interface SettingsLineProps {
   readonly entry: SettingsEntry;
   readonly consentState: string;
   readonly onAction: ReturnType<typeof useSettingsActions>;
 }
 
-const Line = ({ entry, consentState, onAction }: LineProps) => {
+const SettingsLine = ({ entry, consentState, onAction }: SettingsLineProps) => {
   const t = useTexts();
   const { navigation, consent } = useShell();
-  const details = entryDetails[entry.id];
-  const text = 'text' in details ? t(details.text) : undefined;
-  const content = {
-    leading: <Icon source={details.icon} size={22} />,
-    title: t(entry.id === 'consent' ? consentTitle(consent.purposes) : details.label),
+  const rowDetails = entryDetails[entry.id];
+  const text = 'text' in rowDetails ? t(rowDetails.text) : undefined;
+  const rowContent = {
+    leading: <Icon source={rowDetails.icon} size={22} />,
+    title: t(entry.id === 'consent' ? consentTitleKey(consent.purposes) : rowDetails.label),
     text: entry.id === 'consent' ? consentState : text,
   };
   if ('screen' in entry)
     return (
       <Row
-        {...content}
+        {...rowContent}
         isDanger={entry.id === 'deleteAccount'}
         href={navigation.hrefOf(entry.screen, ...entry.params)}
       />
     );
-  return <Row {...content} trailing={null} onClick={() => void onAction(entry.id)} />;
+  return <Row {...rowContent} trailing={null} onClick={() => void onAction(entry.id)} />;
 };
 
-interface SettingsOfProps {
+interface SettingsListProps {
   readonly account: Account;
   /** Whether the user gets e-mails about meetups; null for visitors, and while the setting is loading. */
   readonly meetupMails: boolean | null;
 }
 
-const SettingsOf = ({ account, meetupMails }: SettingsOfProps) => {
+const SettingsList = ({ account, meetupMails }: SettingsListProps) => {
   const t = useTexts();
   const { navigation, deployment, consent } = useShell();
-  const run = useSettingsActions(account);
+  const runAction = useSettingsActions(account);
   const consentState = useConsentState();
   const stage = shownStage(deployment);
   const entries = settingsEntries({
@@ -80,8 +80,8 @@ const SettingsOf = ({ account, meetupMails }: SettingsOfProps) => {
     hasScreen: navigation.has,
     asksConsent: consent.purposes.length > 0,
   });
-  const lineOf = (entry: SettingsEntry) => (
-    <Line key={entry.id} entry={entry} consentState={consentState} onAction={run} />
+  const renderLine = (entry: SettingsEntry) => (
+    <SettingsLine key={entry.id} entry={entry} consentState={consentState} onAction={runAction} />
   );
   return (
     <Stack $gap={20}>
@@ -90,15 +90,15 @@ const SettingsOf = ({ account, meetupMails }: SettingsOfProps) => {
           <AccountRow account={account} />
         </Rows>
       )}
-      {blocks.map(({ id, title }) => {
-        const lines = entries.filter((entry) => entryDetails[entry.id].block === id);
-        if (lines.length === 0) return null;
-        const rows = <Rows>{lines.map(lineOf)}</Rows>;
+      {settingsBlocks.map(({ id, title }) => {
+        const blockEntries = entries.filter((entry) => entryDetails[entry.id].block === id);
+        if (blockEntries.length === 0) return null;
+        const blockRows = <Rows>{blockEntries.map(renderLine)}</Rows>;
         return title === null ? (
-          <div key={id}>{rows}</div>
+          <div key={id}>{blockRows}</div>
         ) : (
           <Section key={id} title={t(title)}>
-            {rows}
+            {blockRows}
           </Section>
         );
       })}
@@ -111,8 +111,8 @@ const SettingsOf = ({ account, meetupMails }: SettingsOfProps) => {
   );
 };
 
-const SettingsOfMember = ({ account }: Pick<SettingsOfProps, 'account'>) => (
-  <SettingsOf account={account} meetupMails={useUser()?.meetupMails ?? null} />
+const MemberSettings = ({ account }: Pick<SettingsListProps, 'account'>) => (
+  <SettingsList account={account} meetupMails={useUser()?.meetupMails ?? null} />
 );
 
 /** Settings: the row of the user, all other rows, and the version. */
@@ -120,9 +120,9 @@ export const Settings = () => {
   const account = useAccount();
   if (account === null) return null;
   return account.loggedIn ? (
-    <SettingsOfMember account={account} />
+    <MemberSettings account={account} />
   ) : (
-    <SettingsOf account={account} meetupMails={null} />
+    <SettingsList account={account} meetupMails={null} />
   );
 };
 
@@ -131,9 +131,9 @@ const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: 
   // `back` returns to the settings, or closes the dialog if the visit started with the document.
   if (document !== undefined && isLegalKind(document))
     return <LegalSheet kind={document} onClose={() => navigation.back()} />;
-  if (document === CONSENT && consent.purposes.length > 0)
+  if (document === CONSENT_PARAM && consent.purposes.length > 0)
     return (
-      <Sheet title={t(consentTitle(consent.purposes))} onClose={() => navigation.back()}>
+      <Sheet title={t(consentTitleKey(consent.purposes))} onClose={() => navigation.back()}>
         <ConsentChoice />
       </Sheet>
     );

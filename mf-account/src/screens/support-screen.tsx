@@ -11,24 +11,25 @@ type SupportOption =
   | { readonly kind: 'messenger'; readonly href: string }
   | { readonly kind: 'mail'; readonly address: string; readonly href: string };
 
-const mailTo = (address: string, subject?: string): SupportOption => ({
+const mailOption = (address: string, subject?: string): SupportOption => ({
   kind: 'mail',
   address,
   href: `mailto:${address}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`,
 });
 
 /** Returns the contact for general questions: an e-mail address. */
-const generalSupport = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption => mailTo(supportEmail);
+const generalSupportOption = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption =>
+  mailOption(supportEmail);
 
 /**
  * Returns the contact for questions about orders: the chat if this deployment has one, otherwise an e-mail address
  * (S1§2 "support").
  */
-export const ordersSupport = (
+export const ordersSupportOption = (
   { messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>,
   subject: string,
 ): SupportOption =>
-  messengerUrl === null ? mailTo(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl };
+  messengerUrl === null ? mailOption(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl };
 
 interface OptionRowProps {
   readonly title: string;
@@ -53,14 +54,18 @@ const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : Messa
 export const SupportOptions = () => {
   const t = useTexts();
   const { deployment } = useShell();
-  const orders = ordersSupport(deployment, t('OrderEmail'));
+  const ordersOption = ordersSupportOption(deployment, t('OrderEmail'));
   return (
     <Stack $gap={16}>
       <Body $tone="quiet">{t('SupportLead')}</Body>
       <Rows>
-        <OptionRow title={t('GeneralSupport')} option={generalSupport(deployment)} />
-        <OptionRow title={t('OrdersSupport')} option={orders} />
-        <OptionRow title={t('ReportContent')} icon={Flag} option={mailTo(deployment.supportEmail, t('ReportEmail'))} />
+        <OptionRow title={t('GeneralSupport')} option={generalSupportOption(deployment)} />
+        <OptionRow title={t('OrdersSupport')} option={ordersOption} />
+        <OptionRow
+          title={t('ReportContent')}
+          icon={Flag}
+          option={mailOption(deployment.supportEmail, t('ReportEmail'))}
+        />
       </Rows>
     </Stack>
   );

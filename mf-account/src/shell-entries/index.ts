@@ -1,5 +1,5 @@
 import { defineShellEntries } from '@mahlzeit/shared-ui/shell-entries';
-import { CONSENT } from '../screen-access';
+import { CONSENT_PARAM } from '../screen-access';
 import de from './locales/de.json';
 
 export default defineShellEntries(de, {
@@ -23,6 +23,6 @@ export default defineShellEntries(de, {
     verification: ['profile'],
     privacy: ['settings', 'privacy'],
     imprint: ['settings', 'imprint'],
-    consent: ['settings', CONSENT],
+    consent: ['settings', CONSENT_PARAM],
   },
 });

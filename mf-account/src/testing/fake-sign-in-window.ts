@@ -5,7 +5,7 @@ interface FakeSignInWindow {
   /** URLs of all opened windows, oldest first. */
   readonly openedAddresses: readonly string[];
   /** Makes the simulated browser allow or block new windows. */
-  allow(isAllowed: boolean): void;
+  allowWindows(isAllowed: boolean): void;
   /**
    * Sends the message of the last opened window to all pages. By default the message carries that window's challenge.
    */
@@ -23,11 +23,11 @@ const CHALLENGE_BYTES = 32;
 /** Replaces the browser's windows and its WebCrypto, which jsdom lacks. */
 export const createFakeSignInWindow = (): FakeSignInWindow => {
   const openedAddresses: string[] = [];
-  let isAllowed = true;
+  let isWindowAllowed = true;
   let digestCount = 0;
-  const open = jest.spyOn(window, 'open').mockImplementation((address) => {
+  const openSpy = jest.spyOn(window, 'open').mockImplementation((address) => {
     openedAddresses.push(String(address));
-    return isAllowed ? window : null;
+    return isWindowAllowed ? window : null;
   });
   const digest = (): Promise<ArrayBuffer> => {
     digestCount += 1;
@@ -40,8 +40,8 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
 
   return {
     openedAddresses,
-    allow(next) {
-      isAllowed = next;
+    allowWindows(areWindowsAllowed) {
+      isWindowAllowed = areWindowsAllowed;
     },
     sendOutcome: (outcome, challenge) =>
       channel.postMessage({
@@ -52,7 +52,7 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
     sendUnknown: (data) => channel.postMessage(data),
     restore() {
       channel.close();
-      open.mockRestore();
+      openSpy.mockRestore();
       Reflect.deleteProperty(crypto, 'subtle');
     },
   };

@@ -1,11 +1,11 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
-import { browserLastPlace, selectPlace, standpointOf } from '../features/location';
+import { browserLastPlace, selectPlace, distanceOriginOf } from '../features/location';
 
 /**
  * Returns the current or last location of the list; null for users who never chose one. Never asks the browser for the
  * position.
  */
 const place: CommandHandler<'discovery/place'> = (_input, { store }) =>
-  Promise.resolve({ at: standpointOf(selectPlace(store.getState()) ?? browserLastPlace.read()) });
+  Promise.resolve({ at: distanceOriginOf(selectPlace(store.getState()) ?? browserLastPlace.read()) });
 
 export default place;

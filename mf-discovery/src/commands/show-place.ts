@@ -8,7 +8,7 @@ interface MapPlaceState {
 
 const initialState: MapPlaceState = { place: null };
 
-const slice = createSlice({
+const mapPlaceSlice = createSlice({
   name: 'discovery/shownPlace',
   initialState,
   reducers: {
@@ -16,10 +16,12 @@ const slice = createSlice({
   },
 });
 
-const { placeShown } = slice.actions;
+const { placeShown } = mapPlaceSlice.actions;
 
 /** Selects the restaurant that another screen wants to show on the map; null for none. */
-export const selectMapPlace = rootReducer.inject(slice).selector((state) => state['discovery/shownPlace'].place);
+export const selectMapPlace = rootReducer
+  .inject(mapPlaceSlice)
+  .selector((state) => state['discovery/shownPlace'].place);
 
 /** Shows a restaurant on the map as if it was selected. The call with null hides it again. */
 const showPlace: CommandHandler<'discovery/showPlace'> = ({ restaurant }, { store }) => {

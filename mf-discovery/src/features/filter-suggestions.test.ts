@@ -1,6 +1,6 @@
 import { anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { noFilters } from './filters/filter-rules';
-import { suggestionsWithoutOne } from './filter-suggestions';
+import { filterSuggestions } from './filter-suggestions';
 
 const restaurantNamed = (key: string, initialDistanceKm: number, diets: readonly ('vegan' | 'halal')[]) =>
   aRestaurant({ key, initialDistanceKm, offers: [anOffer({ diets: [...diets] })] });
@@ -12,9 +12,7 @@ const places = [
 const allFilters = { ...noFilters, tag: null, showLunchList: false };
 
 const suggestions = (filters: Partial<typeof allFilters>) =>
-  suggestionsWithoutOne(places, { ...allFilters, ...filters }, fixtureNow).map(
-    ({ name, count }) => `${name}: ${count}`,
-  );
+  filterSuggestions(places, { ...allFilters, ...filters }, fixtureNow).map(({ name, count }) => `${name}: ${count}`);
 
 it('names the filter whose removal leaves most places', () => {
   expect(suggestions({ diets: ['vegan'], maxWalkMinutes: 10 })).toEqual(['Vegan: 2', 'höchstens 10\u00a0Min.: 1']);
@@ -28,7 +26,7 @@ it('suggests nothing for a single filter, which is removed anyway', () =>
   expect(suggestions({ diets: ['halal'] })).toEqual([]));
 
 it('keeps the other filters', () => {
-  const [suggestion] = suggestionsWithoutOne(
+  const [suggestion] = filterSuggestions(
     places,
     { ...allFilters, diets: ['vegan'], maxWalkMinutes: 10, prices: [2] },
     fixtureNow,

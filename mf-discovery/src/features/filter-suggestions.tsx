@@ -20,7 +20,7 @@ const valuesWithout = <Value,>(values: readonly Value[], value: Value): Value[] 
  * Returns one result for each active filter, without that filter. All prices count as one filter, and so do all words,
  * as in the filter count.
  */
-const removals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
+const filterRemovals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
   return [
     ...(maxWalkMinutes === null
@@ -46,14 +46,14 @@ const MAX_FILTER_SUGGESTIONS = 3;
  * Returns the filters whose removal lets restaurants pass, with the number of these restaurants, largest first. Empty
  * if only one filter is active.
  */
-export const suggestionsWithoutOne = (
+export const filterSuggestions = (
   restaurants: readonly Restaurant[],
   { tag, showLunchList, ...filters }: ListFilters,
   now: number,
 ): readonly (FilterRemoval & { readonly count: number })[] =>
   filterCount(filters) < 2
     ? []
-    : removals(filters)
+    : filterRemovals(filters)
         .map((suggestion) => ({
           ...suggestion,
           count: applyFilters(restaurants, { ...suggestion.filters, tag, showLunchList }, now).length,
@@ -73,7 +73,7 @@ export const FilterSuggestions = ({ restaurants, filters }: FilterSuggestionsPro
   const t = useTexts();
   const now = useNow();
   const { apply } = useFilterActions();
-  return suggestionsWithoutOne(restaurants, filters, now).map((suggestion) => (
+  return filterSuggestions(restaurants, filters, now).map((suggestion) => (
     <Button key={suggestion.name} variant="second" isBlock onClick={() => apply(suggestion.filters)}>
       {t('WithoutFilter', { filter: suggestion.name })}: {t('PlaceCount', { count: suggestion.count })}
     </Button>

@@ -22,8 +22,8 @@ describe('the target of a teaser', () => {
     ['nowhere by a script', 'javascript:alert(1)', null],
     ['nowhere by an unsafe page', 'http://mahlzeit.test', null],
     ['nowhere by a path', '//mahlzeit.test/x', null],
-  ])('is %s', (_case, actionUrl, target) => {
-    expect(teaserTarget({ actionUrl })).toEqual(target);
+  ])('is %s', (_case, actionUrl, expectedTarget) => {
+    expect(teaserTarget({ actionUrl })).toEqual(expectedTarget);
   });
 });
 
@@ -46,11 +46,11 @@ describe('the restaurant of a teaser', () => {
 describe('the visible teaser', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
 
-  const showAmong = (restaurants: readonly Restaurant[], ...teasers: Teaser[]) =>
+  const renderTeasersAmong = (restaurants: readonly Restaurant[], ...teasers: Teaser[]) =>
     renderWithShell(<TeaserBanner center={hamburg} restaurants={restaurants} />, {
       topics: { [globalTopic]: { teasers } },
     });
-  const render = (...teasers: Teaser[]) => showAmong([], ...teasers);
+  const render = (...teasers: Teaser[]) => renderTeasersAmong([], ...teasers);
   const pictureOf = (link: HTMLElement) => link.querySelector('img')?.getAttribute('src');
 
   beforeEach(() => void installBrowserDoubles());
@@ -82,7 +82,7 @@ describe('the visible teaser', () => {
   });
 
   it('names its restaurant, visibly and for screen readers', async () => {
-    showAmong(
+    renderTeasersAmong(
       [aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })],
       aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' }, actionUrl: 'Details/elbkantine' }),
     );
@@ -134,7 +134,7 @@ describe('the visible teaser', () => {
   });
 
   it('names the restaurant over a film', async () => {
-    showAmong(
+    renderTeasersAmong(
       [aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })],
       aTeaser({
         videoUrl: '/media/suppe.webm',
@@ -150,8 +150,8 @@ describe('the visible teaser', () => {
     await screen.findByRole('link', { name: 'Zur Aktion' });
     shell.advance(24 * 3_600_000);
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toBeInTheDocument();
-    const thursday = aTeaser({ key: 'b', daysOfWeek: [4], imageUrl: '/media/thursday.webp' });
-    shell.change(globalTopic, { kind: 'put', collection: 'teasers', key: 'b', value: { ...thursday } });
+    const thursdayTeaser = aTeaser({ key: 'b', daysOfWeek: [4], imageUrl: '/media/thursday.webp' });
+    shell.change(globalTopic, { kind: 'put', collection: 'teasers', key: 'b', value: { ...thursdayTeaser } });
     expect(pictureOf(await screen.findByRole('link', { name: 'Zur Aktion' }))).toBe('/media/thursday.webp');
   });
 });

@@ -30,7 +30,7 @@ const isWebPage = (address: string): boolean => URL.canParse(address) && new URL
 
 // Matches the route of a screen, `Details/elbkantine`. A URL with a scheme, an absolute path and an empty name are no
 // screens.
-const SCREEN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
+const SCREEN_ROUTE_PATTERN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
 
 /**
  * Parses the target of a teaser. „Action routes are built from the lower-cased screen name plus parameters“ (S1§3). An
@@ -39,10 +39,14 @@ const SCREEN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
 export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTarget | null => {
   if (actionUrl === null) return null;
   if (isWebPage(actionUrl)) return { kind: 'page', url: actionUrl };
-  const [, screen, remainingPath = ''] = SCREEN.exec(actionUrl) ?? [];
-  return screen === undefined
+  const [, screenName, remainingPath = ''] = SCREEN_ROUTE_PATTERN.exec(actionUrl) ?? [];
+  return screenName === undefined
     ? null
-    : { kind: 'screen', key: screen.toLowerCase(), params: remainingPath.split('/').filter((param) => param !== '') };
+    : {
+        kind: 'screen',
+        key: screenName.toLowerCase(),
+        params: remainingPath.split('/').filter((param) => param !== ''),
+      };
 };
 
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
@@ -50,10 +54,10 @@ const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', sc
 /** Returns the teaser for today and this location; `waiting` while teasers are loading, null when none fits. */
 const useTeaser = (center: Coordinate): Teaser | 'waiting' | null => {
   const { status: collectionStatus, items } = useCollection(teasers);
-  const status = useLiveStatus();
+  const liveStatus = useLiveStatus();
   const now = useNow();
   const teaser = useMemo(() => chooseTeaser(items, { now, around: center }), [items, now, center]);
-  return collectionStatus === 'loading' && status !== 'offline' ? 'waiting' : teaser;
+  return collectionStatus === 'loading' && liveStatus !== 'offline' ? 'waiting' : teaser;
 };
 
 /** Maximum time in ms for which the list waits for the teaser among its cards. */
@@ -66,9 +70,12 @@ const MAX_WAIT_MS = 1_000;
 export const useIsTeaserReady = (isAwaited: boolean): boolean => {
   const { status } = useCollection(teasers);
   const isOffline = useLiveStatus() === 'offline';
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => (isAwaited ? browserTimers.after(MAX_WAIT_MS, () => setIsLate(true)) : undefined), [isAwaited]);
-  return status !== 'loading' || isOffline || isLate;
+  const [hasWaitedLongEnough, setHasWaitedLongEnough] = useState(false);
+  useEffect(
+    () => (isAwaited ? browserTimers.after(MAX_WAIT_MS, () => setHasWaitedLongEnough(true)) : undefined),
+    [isAwaited],
+  );
+  return status !== 'loading' || isOffline || hasWaitedLongEnough;
 };
 
 /** Drawn scene of the fallback teaser. */
@@ -78,7 +85,7 @@ const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
 type HrefOf = (key: string, ...params: string[]) => string;
 
 /** Teaser for our app; shown when no other teaser fits. */
-const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
+const FallbackTeaser = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
   <TeaserCard
     title={text('TeaserFallbackTitle')}
     text={text('TeaserFallbackText')}
@@ -95,18 +102,19 @@ export const placeOfTeaser = (
   teaser: Pick<Teaser, 'actionUrl'>,
   places: readonly Pick<Restaurant, 'name' | 'routingName'>[],
 ): string | null => {
-  const target = teaserTarget(teaser);
-  if (target?.kind !== 'screen' || target.key !== 'details') return null;
-  return places.find(({ routingName }) => routingName === target.params[0])?.name ?? null;
+  const teaserDestination = teaserTarget(teaser);
+  if (teaserDestination?.kind !== 'screen' || teaserDestination.key !== 'details') return null;
+  return places.find(({ routingName }) => routingName === teaserDestination.params[0])?.name ?? null;
 };
 
-const linkOf = (teaser: Teaser, place: string | null, hrefOf: HrefOf): TeaserLink | undefined => {
+const linkOf = (teaser: Teaser, placeName: string | null, hrefOf: HrefOf): TeaserLink | undefined => {
   const target = teaserTarget(teaser);
   if (target === null) return undefined;
-  const { title = text('TeaserAction'), text: line = '' } = teaser.words ?? {};
-  const action = [title, place, line].filter((part) => part !== null && part !== '').join(' ');
-  if (target.kind === 'page') return { href: target.url, label: text('TeaserPage', { action }), isOutside: true };
-  return { href: hrefOf(target.key, ...target.params), label: action };
+  const { title = text('TeaserAction'), text: teaserText = '' } = teaser.words ?? {};
+  const actionText = [title, placeName, teaserText].filter((part) => part !== null && part !== '').join(' ');
+  if (target.kind === 'page')
+    return { href: target.url, label: text('TeaserPage', { action: actionText }), isExternal: true };
+  return { href: hrefOf(target.key, ...target.params), label: actionText };
 };
 
 /** Returns the texts over the picture: the teaser's words and the name of the restaurant that it links to. */
@@ -155,7 +163,7 @@ export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
   const { navigation } = useShell();
   const [brokenKey, setBrokenKey] = useState<string | null>(null);
   if (teaser === 'waiting') return <TeaserPlaceholder />;
-  if (teaser === null || teaser.key === brokenKey) return <Fallback hrefOf={navigation.hrefOf} />;
+  if (teaser === null || teaser.key === brokenKey) return <FallbackTeaser hrefOf={navigation.hrefOf} />;
   return (
     <TeaserContent
       key={teaser.key}
@@ -173,7 +181,7 @@ interface StillTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {
 
 /** Teaser of the prerendered page, before scripts have loaded: a picture. The space of a film stays empty. */
 export const PrerenderedTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) => {
-  if (teaser === null) return <Fallback hrefOf={hrefOf} />;
+  if (teaser === null) return <FallbackTeaser hrefOf={hrefOf} />;
   const { imageUrl, videoUrl } = teaser;
   if (videoUrl !== null || imageUrl === null) return <TeaserPlaceholder />;
   const place = placeOfTeaser(teaser, restaurants);

@@ -10,7 +10,7 @@ describe('the view after a reload', () => {
 
   it.each(['reload', 'back_forward'] as const)('is the former one after %s', (type) => {
     persistedView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
-    installBrowserDoubles({ arrival: type });
+    installBrowserDoubles({ navigationType: type });
     expect(persistedView.read('altona')).toEqual({
       view: 'map',
       scroll: 420,
@@ -39,18 +39,18 @@ describe('the view after a reload', () => {
 describe('the restoration of the scroll position', () => {
   /** Creates a scroller whose position is limited by the height of its content, as in a browser. */
   const aScroller = (height: number) => {
-    let top = 0;
+    let scrolledPx = 0;
     const scroller = {
       get scrollTop() {
-        return top;
+        return scrolledPx;
       },
       set scrollTop(px: number) {
-        top = Math.min(px, height);
+        scrolledPx = Math.min(px, height);
       },
     };
     return {
       scroller,
-      topOf: (href: string) => (href === '#details/elbkantine' ? 1_000 - top : null),
+      topOf: (href: string) => (href === '#details/elbkantine' ? 1_000 - scrolledPx : null),
       grow: (px: number) => {
         height = px;
       },
@@ -60,65 +60,65 @@ describe('the restoration of the scroll position', () => {
   const scrollPositionAt = (scroll: number, card: ScrollPosition['card'] = null): ScrollPosition => ({ scroll, card });
 
   it('follows a growing list, and ends at the former position', () => {
-    const list = aScroller(300);
+    const listOnScreen = aScroller(300);
     const restoration = createScrollRestoration();
     expect(restoration.isPending()).toBe(false);
-    restoration.request(scrollPositionAt(900));
-    restoration.restore(list, false);
-    expect(list.scroller.scrollTop).toBe(300);
+    restoration.requestRestore(scrollPositionAt(900));
+    restoration.restore(listOnScreen, false);
+    expect(listOnScreen.scroller.scrollTop).toBe(300);
     expect(restoration.isPending()).toBe(true);
-    list.grow(2_000);
-    restoration.restore(list, false);
-    expect(list.scroller.scrollTop).toBe(900);
+    listOnScreen.grow(2_000);
+    restoration.restore(listOnScreen, false);
+    expect(listOnScreen.scroller.scrollTop).toBe(900);
     expect(restoration.isPending()).toBe(false);
-    list.scroller.scrollTop = 50;
-    restoration.restore(list, false);
-    expect(list.scroller.scrollTop).toBe(50);
+    listOnScreen.scroller.scrollTop = 50;
+    restoration.restore(listOnScreen, false);
+    expect(listOnScreen.scroller.scrollTop).toBe(50);
   });
 
   it('ends at the foot of a list that has become shorter', () => {
-    const list = aScroller(300);
+    const listOnScreen = aScroller(300);
     const restoration = createScrollRestoration();
-    restoration.request(scrollPositionAt(900));
-    restoration.restore(list, true);
-    list.grow(2_000);
-    restoration.restore(list, true);
-    expect(list.scroller.scrollTop).toBe(300);
+    restoration.requestRestore(scrollPositionAt(900));
+    restoration.restore(listOnScreen, true);
+    listOnScreen.grow(2_000);
+    restoration.restore(listOnScreen, true);
+    expect(listOnScreen.scroller.scrollTop).toBe(300);
   });
 
   it('stops when the user scrolls', () => {
-    const list = aScroller(2_000);
+    const listOnScreen = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(scrollPositionAt(900));
+    restoration.requestRestore(scrollPositionAt(900));
     restoration.cancel();
-    restoration.restore(list, true);
-    expect(list.scroller.scrollTop).toBe(0);
+    restoration.restore(listOnScreen, true);
+    expect(listOnScreen.scroller.scrollTop).toBe(0);
   });
 
   it('waits while nothing can be scrolled', () => {
-    const list = aScroller(2_000);
+    const listOnScreen = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(scrollPositionAt(900));
+    restoration.requestRestore(scrollPositionAt(900));
     restoration.restore(null, true);
-    restoration.restore(list, true);
-    expect(list.scroller.scrollTop).toBe(900);
+    restoration.restore(listOnScreen, true);
+    expect(listOnScreen.scroller.scrollTop).toBe(900);
   });
 
   it('puts the former card at its place, whatever the heights above', () => {
-    const list = aScroller(2_000);
+    const listOnScreen = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(scrollPositionAt(900, { href: '#details/elbkantine', top: 40 }));
-    restoration.restore(list, false);
-    expect(list.topOf('#details/elbkantine')).toBe(40);
+    restoration.requestRestore(scrollPositionAt(900, { href: '#details/elbkantine', top: 40 }));
+    restoration.restore(listOnScreen, false);
+    expect(listOnScreen.topOf('#details/elbkantine')).toBe(40);
     expect(restoration.isPending()).toBe(false);
   });
 
   it('uses the distance from the top when that card is missing', () => {
-    const list = aScroller(2_000);
+    const listOnScreen = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(scrollPositionAt(900, { href: '#details/geschlossen', top: 40 }));
-    restoration.restore(list, false);
-    expect(list.scroller.scrollTop).toBe(900);
+    restoration.requestRestore(scrollPositionAt(900, { href: '#details/geschlossen', top: 40 }));
+    restoration.restore(listOnScreen, false);
+    expect(listOnScreen.scroller.scrollTop).toBe(900);
   });
 });
 
@@ -137,18 +137,18 @@ describe('the cookies for the next prerender', () => {
   };
 
   let writtenValues: string[];
-  let cookies: jest.SpyInstance;
+  let cookieSpy: jest.SpyInstance;
   beforeEach(() => {
     writtenValues = [];
-    cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void writtenValues.push(cookie));
+    cookieSpy = jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void writtenValues.push(cookie));
   });
-  afterEach(() => cookies.mockRestore());
+  afterEach(() => cookieSpy.mockRestore());
 
-  const visit = (place: ChosenPlace | null, narrowing: FilterDuration) =>
-    renderHook(() => usePrerenderCookies(place, place?.name ?? null, narrowing));
+  const renderVisit = (place: ChosenPlace | null, filterDuration: FilterDuration) =>
+    renderHook(() => usePrerenderCookies(place, place?.name ?? null, filterDuration));
 
   it('contain the place of the next page, for requests of pages only', () => {
-    visit(munich, 'none');
+    renderVisit(munich, 'none');
     expect(writtenValues).toEqual([
       'mahlzeit_start=48.14742,11.56722,M%C3%BCnchen; max-age=31536000; path=/restaurants; SameSite=Lax',
       'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax',
@@ -159,17 +159,17 @@ describe('the cookies for the next prerender', () => {
     ['nobody knows yet where', null],
     ['nobody has chosen a place', hamburg],
   ])('contain no place when %s', (_case, place) => {
-    visit(place, 'none');
+    renderVisit(place, 'none');
     expect(writtenValues.join()).not.toContain('mahlzeit_start');
   });
 
   it('mark a list that is narrowed for this visit', () => {
-    visit(munich, 'visit');
+    renderVisit(munich, 'visit');
     expect(writtenValues.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
   });
 
   it('mark a list that is narrowed for later visits, too', () => {
-    visit(munich, 'lasting');
+    renderVisit(munich, 'lasting');
     expect(writtenValues.at(-1)).toBe('mahlzeit_narrowed=1; max-age=31536000; path=/restaurants; SameSite=Lax');
   });
 });

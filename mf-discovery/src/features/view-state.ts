@@ -24,9 +24,9 @@ interface ViewState extends ScrollPosition {
 }
 
 /** The main screen starts with the list (S1§2). */
-const startView: ViewState = { view: 'list', scroll: 0, card: null };
+const initialViewState: ViewState = { view: 'list', scroll: 0, card: null };
 
-const cardOf = (value: unknown): ScrollPosition['card'] =>
+const parseCard = (value: unknown): ScrollPosition['card'] =>
   isObject(value) && typeof value.href === 'string' && typeof value.top === 'number'
     ? { href: value.href, top: value.top }
     : null;
@@ -38,12 +38,12 @@ const cardOf = (value: unknown): ScrollPosition['card'] =>
 export const parseView = (text: string | null, path: string): ViewState => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    if (!isObject(value) || value.path !== path) return startView;
+    if (!isObject(value) || value.path !== path) return initialViewState;
     const scroll = typeof value.scroll === 'number' && value.scroll > 0 ? value.scroll : 0;
-    return { view: value.view === 'map' ? 'map' : 'list', scroll, card: cardOf(value.card) };
+    return { view: value.view === 'map' ? 'map' : 'list', scroll, card: parseCard(value.card) };
   } catch {
     // The text is damaged or comes from another version of the app: the initial state is used.
-    return startView;
+    return initialViewState;
   }
 };
 
@@ -52,14 +52,14 @@ const storedView = storedText(() => window.sessionStorage, 'mahlzeit.view');
 /**
  * Returns whether the user came back to the page by reload, Back or Forward. A new visit starts with the initial state.
  */
-const isBack = (): boolean =>
+const isReturnToPage = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
 
 /** View state in this tab's storage, written when the user leaves the page. A new visit reads the initial state. */
 export const persistedView = {
-  read: (path: string): ViewState => (isBack() ? parseView(storedView.read(), path) : startView),
+  read: (path: string): ViewState => (isReturnToPage() ? parseView(storedView.read(), path) : initialViewState),
   write: (path: string, view: ViewState): boolean => storedView.write(JSON.stringify({ path, ...view })),
 };
 
@@ -77,7 +77,7 @@ interface ListOnScreen {
 /** Scrolls a list back to the position that it had before. */
 interface ScrollRestoration {
   /** Starts to restore a position. */
-  request(place: ScrollPosition): void;
+  requestRestore(position: ScrollPosition): void;
   /** Returns whether the requested position has not been reached yet. */
   isPending(): boolean;
   /**
@@ -93,8 +93,8 @@ interface ScrollRestoration {
 export const createScrollRestoration = (): ScrollRestoration => {
   let requestedPosition: ScrollPosition | null = null;
   return {
-    request: (place) => {
-      requestedPosition = place.scroll > 0 ? place : null;
+    requestRestore: (position) => {
+      requestedPosition = position.scroll > 0 ? position : null;
     },
     isPending: () => requestedPosition !== null,
     restore(list, isComplete) {
@@ -136,13 +136,13 @@ const firstCardInSight = (list: Element): ScrollPosition['card'] => {
 
 // Selector of touched or focused cards. It uses `:active`, because on touch screens `:hover` stays on the last touched
 // element until the next touch.
-const TOUCHED = 'article:active, article:focus-within';
-const POINTED_AT = 'article:hover';
+const TOUCHED_CARD_SELECTOR = 'article:active, article:focus-within';
+const HOVERED_CARD_SELECTOR = 'article:hover';
 
 /** Returns whether a card is under the pointer, touched or focused. Such a card must not move away. */
-const isInUse = (list: Element): boolean =>
-  list.querySelector(TOUCHED) !== null ||
-  (window.matchMedia('(hover: hover)').matches && list.querySelector(POINTED_AT) !== null);
+const isCardInUse = (list: Element): boolean =>
+  list.querySelector(TOUCHED_CARD_SELECTOR) !== null ||
+  (window.matchMedia('(hover: hover)').matches && list.querySelector(HOVERED_CARD_SELECTOR) !== null);
 
 /** Events with which a user starts to scroll the list. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -162,14 +162,14 @@ interface ViewStateOptions {
  */
 const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const pane = useRef<HTMLDivElement>(null);
-  const ownScroll = useRef(hasOwnScroll);
+  const hasOwnScrollRef = useRef(hasOwnScroll);
   // Returns the scrolling element; null when the list can't be scrolled, because the shell hides the loading screen or
   // a phone shows the map.
   const scrollerOf = useCallback(
     () =>
       pane.current === null || pane.current.clientHeight === 0
         ? null
-        : ownScroll.current
+        : hasOwnScrollRef.current
           ? pane.current
           : (document.scrollingElement ?? null),
     [],
@@ -177,7 +177,7 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const [restoration] = useState(createScrollRestoration);
   const restore = useRef((): void => undefined);
   useLayoutEffect(() => {
-    ownScroll.current = hasOwnScroll;
+    hasOwnScrollRef.current = hasOwnScroll;
     // The scrolling element is read only while a restoration is pending, because reading it forces a layout and most
     // visits have nothing to restore.
     restore.current = () => {
@@ -195,10 +195,11 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
     if (element === null) return undefined;
     const resizeObserver = new ResizeObserver(() => restore.current());
     resizeObserver.observe(element);
-    for (const kind of USER_SCROLL_EVENTS) element.addEventListener(kind, restoration.cancel, { passive: true });
+    for (const eventType of USER_SCROLL_EVENTS)
+      element.addEventListener(eventType, restoration.cancel, { passive: true });
     return () => {
       resizeObserver.disconnect();
-      for (const kind of USER_SCROLL_EVENTS) element.removeEventListener(kind, restoration.cancel);
+      for (const eventType of USER_SCROLL_EVENTS) element.removeEventListener(eventType, restoration.cancel);
     };
   }, [restoration]);
   const currentPosition = useCallback((): ScrollPosition | null => {
@@ -211,7 +212,7 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
     const scroller = scrollerOf();
     // A list that nobody sees may change at any time.
     if (scroller === null || pane.current === null) return true;
-    return scroller.scrollTop < 1 && !restoration.isPending() && !isInUse(pane.current);
+    return scroller.scrollTop < 1 && !restoration.isPending() && !isCardInUse(pane.current);
   }, [scrollerOf, restoration]);
   const scrollToTop = useCallback((): void => {
     const scroller = scrollerOf();
@@ -226,26 +227,27 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
  */
 export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
   const { pane, restoration, currentPosition, isAtRest, scrollToTop } = useListScroll(isComplete, hasOwnScroll);
-  const [start] = useState(() => {
+  const [initialState] = useState(() => {
     const persistedState = persistedView.read(path);
-    restoration.request(persistedState);
+    restoration.requestRestore(persistedState);
     return persistedState;
   });
-  const [view, setView] = useState<View>(start.view);
-  const lastPosition = useRef<ScrollPosition>(start);
+  const [view, setView] = useState<View>(initialState.view);
+  const lastPosition = useRef<ScrollPosition>(initialState);
 
   const showView = useCallback(
-    (next: View): void => {
+    (nextView: View): void => {
       lastPosition.current = currentPosition() ?? lastPosition.current;
-      restoration.request(lastPosition.current);
-      setView(next);
+      restoration.requestRestore(lastPosition.current);
+      setView(nextView);
     },
     [restoration, currentPosition],
   );
   useEffect(() => {
-    const persist = (): boolean => persistedView.write(path, { ...(currentPosition() ?? lastPosition.current), view });
-    window.addEventListener('pagehide', persist);
-    return () => window.removeEventListener('pagehide', persist);
+    const persistViewState = (): boolean =>
+      persistedView.write(path, { ...(currentPosition() ?? lastPosition.current), view });
+    window.addEventListener('pagehide', persistViewState);
+    return () => window.removeEventListener('pagehide', persistViewState);
   }, [path, view, currentPosition]);
   return {
     pane,
@@ -258,17 +260,17 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
     isAtRest,
     scrollToTop,
     /** Whether an earlier position is restored. Then the cards need their real heights at once. */
-    isRestored: start.scroll > 0,
+    isRestored: initialState.scroll > 0,
   };
 };
 
 const YEAR_S = 31_536_000;
 
 /** Scope of the cookies: the browser sends them only with requests for the page, not for data or files. */
-const SCOPE = 'path=/restaurants; SameSite=Lax';
+const COOKIE_SCOPE = 'path=/restaurants; SameSite=Lax';
 
 const setCookie = (cookie: string): void => {
-  document.cookie = `${cookie}; ${SCOPE}`;
+  document.cookie = `${cookie}; ${COOKIE_SCOPE}`;
 };
 
 /**
@@ -277,7 +279,7 @@ const setCookie = (cookie: string): void => {
  */
 export type FilterDuration = 'none' | 'visit' | 'lasting';
 
-const NARROWED: Readonly<Record<FilterDuration, string>> = {
+const COOKIE_VALUE_BY_DURATION: Readonly<Record<FilterDuration, string>> = {
   none: '; max-age=0',
   visit: '1',
   lasting: `1; max-age=${YEAR_S}`,
@@ -290,7 +292,7 @@ const NARROWED: Readonly<Record<FilterDuration, string>> = {
 export const usePrerenderCookies = (
   place: ChosenPlace | null,
   name: string | null,
-  narrowing: FilterDuration,
+  filterDuration: FilterDuration,
 ): void => {
   useEffect(() => {
     if (place === null || place.kind === 'fallback') return;
@@ -302,5 +304,5 @@ export const usePrerenderCookies = (
       `${START_COOKIE}=${latitude},${longitude},${kind === 'user' ? '@' : encodeURIComponent(name ?? '')}; max-age=${YEAR_S}`,
     );
   }, [place, name]);
-  useEffect(() => setCookie(`${OTHER_VIEW_COOKIE}=${NARROWED[narrowing]}`), [narrowing]);
+  useEffect(() => setCookie(`${OTHER_VIEW_COOKIE}=${COOKIE_VALUE_BY_DURATION[filterDuration]}`), [filterDuration]);
 };

@@ -17,19 +17,19 @@ import { DetailsScreen } from './details-screen';
 const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 
 /** List that loads the restaurant first. The restaurant page shows the list's data until its own response arrives. */
-const List = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
+const NearbyStatus = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
-const render = (byName: ScenarioAnswer) => {
+const render = (restaurantAnswer: ScenarioAnswer) => {
   const answers = [
     answer(loadByLocation, [elbkantine]),
-    byName,
+    restaurantAnswer,
     answer(getMealTypes, [aMealType()]),
     answer(getDiscounts, []),
     answer(getRestTimeTypes, [aRestTimeType()]),
   ];
   return renderWithShell(
     <>
-      <List />
+      <NearbyStatus />
       <DetailsScreen params={['elbkantine']} />
     </>,
     { answers, deployment: { rideServiceUrl: 'https://fahrt.example/' } },
@@ -44,9 +44,9 @@ beforeEach(() => {
 describe('the distance of a place', () => {
   it('is hidden for users of the fallback location, from the list or from the gateway', async () => {
     const { shell } = render(neverRespond(getRestaurantByRoutingName));
-    const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
-    expect(page).toHaveTextContent('Norddeutsch');
-    expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
+    const detailsDialog = await screen.findByRole('dialog', { name: 'Elbkantine' });
+    expect(detailsDialog).toHaveTextContent('Norddeutsch');
+    expect(detailsDialog).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
     // The key of the cached request must contain no coordinate either.
     expect(JSON.stringify(shell.store.getState())).toContain(
       JSON.stringify('restaurantByRoutingName({"routingName":"elbkantine"})'),
@@ -56,8 +56,8 @@ describe('the distance of a place', () => {
   it('is visible for users with a chosen place', async () => {
     localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ latitude: 53.55, longitude: 9.93 }));
     render(neverRespond(getRestaurantByRoutingName));
-    const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
-    await waitFor(() => expect(page).toHaveTextContent(/900\sm.*zu Fuß/));
+    const detailsDialog = await screen.findByRole('dialog', { name: 'Elbkantine' });
+    await waitFor(() => expect(detailsDialog).toHaveTextContent(/900\sm.*zu Fuß/));
     expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toBeInTheDocument();
   });
 });

@@ -1,20 +1,20 @@
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { standpointOf, useCurrentPlace } from '../features/location';
-import { useListed } from '../features/nearby';
+import { distanceOriginOf, useCurrentPlace } from '../features/location';
+import { useListedRestaurant } from '../features/nearby';
 import { originOf, RestaurantPage } from '../features/restaurant-page';
 
 /** Page of a restaurant; it shows the distance to users whose location is known. */
-export const DetailsScreen = ({ params: [routingName = '', origin, part] }: Pick<ScreenProps, 'params'>) => {
-  const place = useCurrentPlace();
-  const listedRestaurant = useListed(place, routingName);
+export const DetailsScreen = ({ params: [routingName = '', origin, cartPart] }: Pick<ScreenProps, 'params'>) => {
+  const currentPlace = useCurrentPlace();
+  const listedRestaurant = useListedRestaurant(currentPlace, routingName);
   return (
     <RestaurantPage
       routingName={routingName}
       origin={originOf(origin)}
-      part={part ?? null}
-      at={standpointOf(place)}
-      listed={listedRestaurant}
+      cartPart={cartPart ?? null}
+      distanceOrigin={distanceOriginOf(currentPlace)}
+      listedRestaurant={listedRestaurant}
     />
   );
 };

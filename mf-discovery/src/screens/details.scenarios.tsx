@@ -22,13 +22,13 @@ import {
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioShellOptions, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { ActionTile, Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { dish, longNames } from '../alone-fixtures';
+import { createDish, placesWithLongNames } from '../alone-fixtures';
 
 const mealTypes = answer(getMealTypes, [
   aMealType({ key: 'suppen', baseName: 'Suppen', name: 'Suppen', translations: { de: 'Suppen' }, order: 40 }),
@@ -37,23 +37,23 @@ const mealTypes = answer(getMealTypes, [
 ]);
 
 const offers = [
-  dish('Käsespätzle mit Röstzwiebeln', 1090, {
+  createDish('Käsespätzle mit Röstzwiebeln', 1090, {
     description: 'Bergkäse und Greyerzer, dazu grüner Salat',
     diets: ['vegetarian'],
     order: 90,
   }),
-  dish('Maultaschen in Rinderbrühe', 980, {
+  createDish('Maultaschen in Rinderbrühe', 980, {
     description: 'Hausgemacht, mit Schnittlauch und Zwiebelschmelze',
     allergens: ['A', 'C', 'I'],
     additives: ['mit Phosphat'],
     order: 80,
   }),
   aDishByWeight({ typeKey: 'mittagstisch', baseName: 'Mittagstisch' }),
-  dish('Kartoffelsuppe', 590, { typeKey: 'suppen', baseName: 'Suppen', diets: ['vegan', 'vegetarian'] }),
+  createDish('Kartoffelsuppe', 590, { typeKey: 'suppen', baseName: 'Suppen', diets: ['vegan', 'vegetarian'] }),
   aDrink(),
 ];
 
-const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
+const restaurantWith = (overrides: Partial<Restaurant> = {}): Restaurant =>
   withDerivedFields(
     aRestaurant({
       offers,
@@ -65,7 +65,7 @@ const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
   );
 
 /** Counter that replaces the order buttons, because these belong to the remote ordering. */
-const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
+const MealCounter = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
   const [quantity, setQuantity] = useState(0);
   if (!isOrderable) return null;
   return (
@@ -80,16 +80,20 @@ const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions
 };
 
 /** Placeholder for the cart: at the lower edge on phones, beside the menu on wide pages. */
-const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => (
+const CartPlaceholder = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => (
   <Button isBlock>{startsOpen ? 'Offener Warenkorb' : `Warenkorb (${layout})`}</Button>
 );
 
-const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => {
+const SharePlaceholder = ({ restaurantName }: SlotProps['restaurant/social']) => {
   const { snackbar } = useShell();
   return <ActionTile icon={Share2} label="Teilen" onClick={() => snackbar({ text: `${restaurantName} geteilt` })} />;
 };
 
-const ordering = { 'meal/actions': CountHere, 'restaurant/social': ShareHere, 'restaurant/cart': CartHere };
+const orderingSlots = {
+  'meal/actions': MealCounter,
+  'restaurant/social': SharePlaceholder,
+  'restaurant/cart': CartPlaceholder,
+};
 
 // Responses that every restaurant page requests besides the restaurant.
 const otherAnswers = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
@@ -99,7 +103,7 @@ const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics
   [globalTopic]: { discounts },
 });
 
-interface ShownOptions extends ScenarioShellOptions {
+interface DetailsOptions extends ScenarioShellOptions {
   /** Second parameter of the route. */
   readonly parameter?: string;
 }
@@ -107,7 +111,7 @@ interface ShownOptions extends ScenarioShellOptions {
 const detailsScenario = (
   name: string,
   restaurant: Restaurant,
-  { parameter, ...more }: ShownOptions = {},
+  { parameter, ...more }: DetailsOptions = {},
 ): Scenario => ({
   name,
   screen: 'details',
@@ -121,23 +125,23 @@ const discountScenario = (name: string, restaurant: Restaurant, discounts: Disco
   detailsScenario(name, restaurant, {
     answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
     topics: topicsOf(restaurant, discounts),
-    slots: ordering,
+    slots: orderingSlots,
   });
 
-const picture = (tone: string, pictureText: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><rect width="1280" height="800" fill="${tone}"/><circle cx="640" cy="400" r="280" fill="#fff"/><text x="640" y="430" font-size="96" font-family="sans-serif" text-anchor="middle">${pictureText}</text></svg>`)}`;
+const svgDataUrl = (fillColor: string, pictureText: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><rect width="1280" height="800" fill="${fillColor}"/><circle cx="640" cy="400" r="280" fill="#fff"/><text x="640" y="430" font-size="96" font-family="sans-serif" text-anchor="middle">${pictureText}</text></svg>`)}`;
 
 const image = (url: string): Media => ({ type: 'image', url, midSizeUrl: url });
 
-const media: Media[] = [
-  image(picture('#f0985f', 'Gastraum')),
-  image(picture('#86b563', 'Tagesgericht')),
+const slides: Media[] = [
+  image(svgDataUrl('#f0985f', 'Gastraum')),
+  image(svgDataUrl('#86b563', 'Tagesgericht')),
   { type: 'video', youtubeId: 'dQw4w9WgXcQ' },
-  { type: 'menu', url: picture('#cf7b99', 'Karte') },
+  { type: 'menu', url: svgDataUrl('#cf7b99', 'Karte') },
 ];
 
 const hundredDishes = Array.from({ length: 100 }, (_, index) =>
-  dish(`Gericht ${index + 1}`, 490 + index * 10, { description: 'Mit Beilage nach Wahl', order: 200 - index }),
+  createDish(`Gericht ${index + 1}`, 490 + index * 10, { description: 'Mit Beilage nach Wahl', order: 200 - index }),
 );
 
 const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
@@ -146,26 +150,29 @@ const longDescription = 'Seit drei Generationen kocht hier die Familie, was der 
 
 /** Scenarios of the restaurant page, one for each state. */
 export const detailsScenarios = defineScenarios([
-  detailsScenario('Karte des Tages', place(), { slots: { 'restaurant/social': ShareHere } }),
-  detailsScenario('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: ordering }),
-  detailsScenario('Mit offenem Warenkorb', place({ hasPayment: true }), { slots: ordering, parameter: 'cart' }),
-  detailsScenario('Aus einem Entwurf geöffnet', place(), { parameter: 'invitation' }),
+  detailsScenario('Karte des Tages', restaurantWith(), { slots: { 'restaurant/social': SharePlaceholder } }),
+  detailsScenario('Karte mit Vorbestellen', restaurantWith({ hasPayment: true }), { slots: orderingSlots }),
+  detailsScenario('Mit offenem Warenkorb', restaurantWith({ hasPayment: true }), {
+    slots: orderingSlots,
+    parameter: 'cart',
+  }),
+  detailsScenario('Aus einem Entwurf geöffnet', restaurantWith(), { parameter: 'invitation' }),
   detailsScenario(
     'Bilder, Video und Karte',
-    place({ media, hasPayment: true, logo: { url: picture('#8e1d53', 'Logo') } }),
+    restaurantWith({ media: slides, hasPayment: true, logo: { url: svgDataUrl('#8e1d53', 'Logo') } }),
     {
-      slots: ordering,
+      slots: orderingSlots,
     },
   ),
-  detailsScenario('Ein einziges Bild', place({ media: media.slice(0, 1) })),
+  detailsScenario('Ein einziges Bild', restaurantWith({ media: slides.slice(0, 1) })),
   detailsScenario(
     'Bilder fehlen',
-    place({
+    restaurantWith({
       media: [image('/gibt-es-nicht.webp'), image('/gibt-es-nicht-2.webp')],
       logo: { url: '/gibt-es-nicht-3.webp' },
     }),
   ),
-  discountScenario('Rabatte', place({ hasPayment: true }), [
+  discountScenario('Rabatte', restaurantWith({ hasPayment: true }), [
     aDiscount({
       discountType: 'percent',
       value: 20,
@@ -203,22 +210,25 @@ export const detailsScenarios = defineScenarios([
       end: instantAt('11:30') + 6 * 86_400_000,
     }),
   ]),
-  detailsScenario('Zu spät für den Mittagstisch', place({ hasPayment: true }), {
-    slots: ordering,
+  detailsScenario('Zu spät für den Mittagstisch', restaurantWith({ hasPayment: true }), {
+    slots: orderingSlots,
     now: instantAt('14:25'),
   }),
-  detailsScenario('Mittagstisch vorbei', place({ hasPayment: true }), { slots: ordering, now: instantAt('14:35') }),
-  detailsScenario('Mittagstisch vorbei, sonst nichts', place({ offers: offers.slice(0, 2) }), {
+  detailsScenario('Mittagstisch vorbei', restaurantWith({ hasPayment: true }), {
+    slots: orderingSlots,
     now: instantAt('14:35'),
   }),
-  detailsScenario('Zu spät zum Vorbestellen', place({ hasPayment: true }), {
-    slots: ordering,
+  detailsScenario('Mittagstisch vorbei, sonst nichts', restaurantWith({ offers: offers.slice(0, 2) }), {
+    now: instantAt('14:35'),
+  }),
+  detailsScenario('Zu spät zum Vorbestellen', restaurantWith({ hasPayment: true }), {
+    slots: orderingSlots,
     now: instantAt('14:50'),
   }),
-  detailsScenario('Öffnet noch', place({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
+  detailsScenario('Öffnet noch', restaurantWith({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
   detailsScenario(
     'Fahrt und Reservierung',
-    place({
+    restaurantWith({
       initialDistanceKm: 0.9,
       onlyTakeAway: true,
       data: {
@@ -228,24 +238,26 @@ export const detailsScenarios = defineScenarios([
     }),
     { deployment: { rideServiceUrl: 'https://fahrt.example/' } },
   ),
-  detailsScenario('Hundert Gerichte', place({ hasPayment: true, offers: hundredDishes }), { slots: ordering }),
-  detailsScenario('Vorbestellen fällt aus', place({ hasPayment: true })),
+  detailsScenario('Hundert Gerichte', restaurantWith({ hasPayment: true, offers: hundredDishes }), {
+    slots: orderingSlots,
+  }),
+  detailsScenario('Vorbestellen fällt aus', restaurantWith({ hasPayment: true })),
   detailsScenario(
     'Betriebspause',
-    place({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } }),
+    restaurantWith({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } }),
   ),
-  detailsScenario('Ruhetag', place({ openingHours: aWeek({ 4: ['11:00-15:00'] }) })),
-  detailsScenario('Schon geschlossen', place(), { now: instantAt('16:00') }),
-  detailsScenario('Kein Mittagstisch', place({ offers: [] })),
-  detailsScenario('Kein Partner', place({ type: 'NonPartner', offers: [] })),
-  detailsScenario('Nur ein Gericht', place({ offers: offers.slice(0, 1) })),
+  detailsScenario('Ruhetag', restaurantWith({ openingHours: aWeek({ 4: ['11:00-15:00'] }) })),
+  detailsScenario('Schon geschlossen', restaurantWith(), { now: instantAt('16:00') }),
+  detailsScenario('Kein Mittagstisch', restaurantWith({ offers: [] })),
+  detailsScenario('Kein Partner', restaurantWith({ type: 'NonPartner', offers: [] })),
+  detailsScenario('Nur ein Gericht', restaurantWith({ offers: offers.slice(0, 1) })),
   detailsScenario(
     'Lange Namen und Beschreibung',
-    place({ ...longNames[0], data: { ...place().data, description: longDescription } }),
+    restaurantWith({ ...placesWithLongNames[0], data: { ...restaurantWith().data, description: longDescription } }),
   ),
   detailsScenario(
     'Öffnungszeiten als Text',
-    place({ openingHours: aWeek(), openingHoursText: 'Mitte April bis Ende Oktober täglich ab 10 Uhr' }),
+    restaurantWith({ openingHours: aWeek(), openingHoursText: 'Mitte April bis Ende Oktober täglich ab 10 Uhr' }),
   ),
   {
     name: 'Lokal lädt',
@@ -264,6 +276,6 @@ export const detailsScenarios = defineScenarios([
     screen: 'details',
     params: ['elbkantine'],
     isOffline: true,
-    answers: [unreachable(getRestaurantByRoutingName), unreachable(getMealTypes)],
+    answers: [failAsUnreachable(getRestaurantByRoutingName), failAsUnreachable(getMealTypes)],
   },
 ]);

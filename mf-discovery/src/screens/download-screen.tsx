@@ -2,7 +2,7 @@ import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
 import {
   Body,
-  forcedEdge,
+  forcedColorsBorder,
   Icon,
   Mark,
   media,
@@ -27,43 +27,43 @@ interface StoreLink {
 }
 
 // Links that search for the app in the stores; used when the deployment doesn't configure the app's page in the store.
-const SEARCH = {
+const STORE_SEARCH_URLS = {
   appStore: 'https://apps.apple.com/de/search?term=Mahlzeit',
   playStore: 'https://play.google.com/store/search?q=Mahlzeit&c=apps',
 } as const;
 
 /** Returns the links to the stores, iOS first. */
 const storeLinks = ({ appStoreUrl, playStoreUrl }: StoreUrls): readonly StoreLink[] => [
-  { store: 'AppStore', href: appStoreUrl ?? SEARCH.appStore },
-  { store: 'PlayStore', href: playStoreUrl ?? SEARCH.playStore },
+  { store: 'AppStore', href: appStoreUrl ?? STORE_SEARCH_URLS.appStore },
+  { store: 'PlayStore', href: playStoreUrl ?? STORE_SEARCH_URLS.playStore },
 ];
 
-const ICONS = { AppStore: Smartphone, PlayStore: TabletSmartphone } as const;
-const CAPTIONS = { AppStore: 'AppStoreCaption', PlayStore: 'PlayStoreCaption' } as const;
+const STORE_ICONS = { AppStore: Smartphone, PlayStore: TabletSmartphone } as const;
+const STORE_CAPTION_KEYS = { AppStore: 'AppStoreCaption', PlayStore: 'PlayStoreCaption' } as const;
 
 interface BadgeListProps {
   readonly links: readonly StoreLink[];
   /** Whether the link is one line high; its caption is then visible only to screen readers. */
-  readonly isLow: boolean;
+  readonly isOneLineHigh: boolean;
 }
 
-const BadgeList = ({ links, isLow }: BadgeListProps) => {
+const BadgeList = ({ links, isOneLineHigh }: BadgeListProps) => {
   const t = useTexts();
-  const Caption = isLow ? VisuallyHidden : BadgeCaption;
+  const Caption = isOneLineHigh ? VisuallyHidden : BadgeCaption;
   return (
-    <Badges $isLow={isLow}>
+    <BadgeItems $isLow={isOneLineHigh}>
       {links.map(({ store, href }) => (
         <li key={store}>
-          <Badge $isLow={isLow} href={href} target="_blank" rel="noopener noreferrer">
-            <Icon source={ICONS[store]} size={isLow ? 20 : 28} />
+          <BadgeLink $isLow={isOneLineHigh} href={href} target="_blank" rel="noopener noreferrer">
+            <Icon source={STORE_ICONS[store]} size={isOneLineHigh ? 20 : 28} />
             <span>
-              <Caption>{t(CAPTIONS[store])} </Caption>
-              <BadgeName $isLow={isLow}>{t(store)}</BadgeName>
+              <Caption>{t(STORE_CAPTION_KEYS[store])} </Caption>
+              <BadgeName $isLow={isOneLineHigh}>{t(store)}</BadgeName>
             </span>
-          </Badge>
+          </BadgeLink>
         </li>
       ))}
-    </Badges>
+    </BadgeItems>
   );
 };
 
@@ -76,12 +76,12 @@ const DownloadDialog = ({ links, onClose }: DownloadProps) => {
   const t = useTexts();
   return (
     <Sheet title={t('DownloadTitle')} onClose={onClose}>
-      <Content>
+      <DialogContent>
         <PlateArt art="sandwich" size={120} />
         <Body>{t('DownloadText')}</Body>
-        <BadgeList links={links} isLow={false} />
+        <BadgeList links={links} isOneLineHigh={false} />
         <Body $tone="quiet">{t('DownloadStay')}</Body>
-      </Content>
+      </DialogContent>
     </Sheet>
   );
 };
@@ -90,20 +90,20 @@ const DownloadDialog = ({ links, onClose }: DownloadProps) => {
  * Returns whether the user pressed a link to this screen: then this link still has the focus. Otherwise the app opened
  * the screen by itself.
  */
-const wasOpenedByLink = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
+const isDownloadLinkFocused = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
 
 const DownloadOffer = ({ links, onClose }: DownloadProps) => {
   const t = useTexts();
-  const [isByLink] = useState(wasOpenedByLink);
+  const [isOpenedByLink] = useState(isDownloadLinkFocused);
   return (
     <LowSheet
       title={t('DownloadTitle')}
       text={t('DownloadShort')}
       emblem={<Mark size={44} />}
-      isAskedFor={isByLink}
+      wantsFocus={isOpenedByLink}
       onClose={onClose}
     >
-      <BadgeList links={links} isLow />
+      <BadgeList links={links} isOneLineHigh />
     </LowSheet>
   );
 };
@@ -114,11 +114,11 @@ const DownloadOffer = ({ links, onClose }: DownloadProps) => {
  */
 export const DownloadSheet = () => {
   const { navigation, deployment } = useShell();
-  const Offer = useIsWide() ? DownloadDialog : DownloadOffer;
-  return <Offer links={storeLinks(deployment)} onClose={() => navigation.close()} />;
+  const DownloadView = useIsWide() ? DownloadDialog : DownloadOffer;
+  return <DownloadView links={storeLinks(deployment)} onClose={() => navigation.close()} />;
 };
 
-const Content = styled.div`
+const DialogContent = styled.div`
   display: grid;
   justify-items: center;
   gap: 18px;
@@ -130,11 +130,11 @@ const Content = styled.div`
   }
 `;
 
-interface LowProps {
+interface LowBadgeProps {
   readonly $isLow: boolean;
 }
 
-const Badges = styled.ul<LowProps>`
+const BadgeItems = styled.ul<LowBadgeProps>`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
@@ -145,7 +145,7 @@ const Badges = styled.ul<LowProps>`
   }
 `;
 
-const Badge = styled.a<LowProps>`
+const BadgeLink = styled.a<LowBadgeProps>`
   display: flex;
   align-items: center;
   justify-content: center;
@@ -161,7 +161,7 @@ const Badge = styled.a<LowProps>`
       box-shadow: ${tokens.color.e2};
     }
   }
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
 const BadgeCaption = styled.span`
@@ -169,7 +169,7 @@ const BadgeCaption = styled.span`
   display: block;
 `;
 
-const BadgeName = styled.span<LowProps>`
+const BadgeName = styled.span<LowBadgeProps>`
   ${({ $isLow }) => ($isLow ? textStyles.label : textStyles.h3)}
   display: block;
 `;

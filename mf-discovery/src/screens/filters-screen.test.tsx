@@ -7,9 +7,9 @@ import { usePlace } from '../features/location/location';
 import { FilterOpener } from '../features/search/search-bar';
 import { FilterSheet } from './filters-screen';
 
-const place = (key: string, paymentVS: boolean): Restaurant =>
+const restaurantWithVisa = (key: string, paymentVS: boolean): Restaurant =>
   aRestaurant({ key, data: { ...aRestaurant().data, details: someDetails({ paymentVS }) } });
-const places = [place('a', true), place('b', false), place('c', false)];
+const places = [restaurantWithVisa('a', true), restaurantWithVisa('b', false), restaurantWithVisa('c', false)];
 
 const render = (restaurants: readonly Restaurant[] | null = places) => {
   const onClose = jest.fn();
@@ -24,7 +24,7 @@ const render = (restaurants: readonly Restaurant[] | null = places) => {
   };
 };
 
-const chip = (name: string) => screen.getByRole('button', { name });
+const chipNamed = (name: string) => screen.getByRole('button', { name });
 
 // The button is found by its text, not by its role: it is behind the dialog and therefore hidden from assistive
 // technology.
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 it('shows all prices and properties, in groups', () => {
   render();
-  const counts = [
+  const optionCounts = [
     'Zu Fuß',
     'Ernährung',
     'Preis',
@@ -48,25 +48,25 @@ it('shows all prices and properties, in groups', () => {
     'Bezahlen',
     'Essensgutscheine',
   ].map((name) => within(screen.getByRole('region', { name })).getAllByRole('button', { pressed: false }).length);
-  expect(counts).toEqual([3, 4, 3, 1, 2, 2, 4, 9, 2]);
+  expect(optionCounts).toEqual([3, 4, 3, 1, 2, 2, 4, 9, 2]);
 });
 
 it('counts the remaining places after each choice', async () => {
   const { user } = render();
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
-  await user.click(chip('Visa'));
-  expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
+  await user.click(chipNamed('Visa'));
+  expect(chipNamed('Visa')).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
-  await user.click(chip('€€€ · ab 15\u00a0€'));
+  await user.click(chipNamed('€€€ · ab 15\u00a0€'));
   expect(screen.getByRole('status')).toHaveTextContent('Kein Lokal passt. Nimm einen Filter weg.');
 });
 
 it('D02 changes the count of active filters only when they are applied', async () => {
   const { user, onClose } = render();
-  await user.click(chip('Visa'));
-  await user.click(chip('Jetzt geöffnet'));
-  await user.click(chip('€ · unter 7,50\u00a0€'));
-  await user.click(chip('€€ · 7,50 bis 15\u00a0€'));
+  await user.click(chipNamed('Visa'));
+  await user.click(chipNamed('Jetzt geöffnet'));
+  await user.click(chipNamed('€ · unter 7,50\u00a0€'));
+  await user.click(chipNamed('€€ · 7,50 bis 15\u00a0€'));
   expect(activeFilters()).toHaveTextContent(/^Filter$/);
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   expect(onClose).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ it('removes all filters at once by the reset button, and stays open', async () =
   );
   const { user, onClose } = render();
   expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
-  expect(chip('Suppe')).toHaveAttribute('aria-pressed', 'true');
+  expect(chipNamed('Suppe')).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
   expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
   expect(activeFilters()).toHaveTextContent(/^Filter$/);
@@ -89,11 +89,11 @@ it('removes all filters at once by the reset button, and stays open', async () =
 
 it('keeps applied filters after a reload', async () => {
   const { user, unmount } = render();
-  await user.click(chip('Visa'));
+  await user.click(chipNamed('Visa'));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   unmount();
   render();
-  expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
+  expect(chipNamed('Visa')).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('allows one walking time, which can be cleared', async () => {
@@ -101,18 +101,18 @@ it('allows one walking time, which can be cleared', async () => {
     aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }),
   );
   const { user } = render(nearbyRestaurants);
-  await user.click(chip('höchstens 10\u00a0Min.'));
+  await user.click(chipNamed('höchstens 10\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('2 von 3 Lokalen passen');
-  await user.click(chip('höchstens 5\u00a0Min.'));
+  await user.click(chipNamed('höchstens 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
-  expect(chip('höchstens 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
-  await user.click(chip('höchstens 5\u00a0Min.'));
+  expect(chipNamed('höchstens 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
+  await user.click(chipNamed('höchstens 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
 });
 
 it('keeps diet and walking time for the next visit, and the rest for this one', async () => {
   const { user, unmount } = render();
-  for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(chip(name));
+  for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(chipNamed(name));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
   unmount();
@@ -131,16 +131,16 @@ it('is usable before the places are loaded', () => {
 });
 
 describe('around the fallback location', () => {
-  const Start = ({ children }: { readonly children: ReactNode }) => (usePlace() === null ? null : children);
+  const PlaceGate = ({ children }: { readonly children: ReactNode }) => (usePlace() === null ? null : children);
 
   const showFromNowhere = async () => {
     localStorage.setItem('mahlzeit.lastingFilters', '{"diets":[],"maxWalkMinutes":5}');
-    const far = ['a', 'b'].map((key) => aRestaurant({ key, initialDistanceKm: 3 }));
+    const farRestaurants = ['a', 'b'].map((key) => aRestaurant({ key, initialDistanceKm: 3 }));
     const rendered = renderWithShell(
-      <Start>
+      <PlaceGate>
         <FilterOpener />
-        <FilterSheet restaurants={far} onClose={() => undefined} />
-      </Start>,
+        <FilterSheet restaurants={farRestaurants} onClose={() => undefined} />
+      </PlaceGate>,
     );
     await screen.findByRole('dialog', { name: 'Filter' });
     return rendered;
@@ -156,7 +156,7 @@ describe('around the fallback location', () => {
 
   it('keeps the walking time for the next visit', async () => {
     const { user } = await showFromNowhere();
-    await user.click(chip('Visa'));
+    await user.click(chipNamed('Visa'));
     await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
     expect(activeFilters()).toHaveTextContent('Filter1 aktiv');
     expect(localStorage.getItem('mahlzeit.lastingFilters')).toBe('{"diets":[],"maxWalkMinutes":5}');

@@ -12,16 +12,16 @@ import {
   DIET_TEXTS,
   dietFilters,
   filterGroups,
-  filtersInForce,
+  applicableFilters,
   noFilters,
   priceCategories,
   useFilterActions,
   useFilters,
-  walkFilters,
+  walkMinuteOptions,
 } from '../features/filters';
 import type { ListFilters } from '../features/filters';
-import { selectIsAssumed, usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby';
+import { selectIsPlaceAssumed, usePlace } from '../features/location';
+import { useAllPlaces } from '../features/nearby';
 
 interface FilterChipsProps<Value> {
   readonly title: string;
@@ -46,7 +46,7 @@ const FilterChips = <Value extends string | number>({
   hint,
 }: FilterChipsProps<Value>) => (
   <Section title={title}>
-    <Chips>
+    <ChipRow>
       {values.map((value) => (
         <Chip
           key={value}
@@ -56,16 +56,16 @@ const FilterChips = <Value extends string | number>({
           {nameOf(value)}
         </Chip>
       ))}
-    </Chips>
-    {hint !== undefined && <Hint $tone="quiet">{hint}</Hint>}
+    </ChipRow>
+    {hint !== undefined && <ChipsHint $tone="quiet">{hint}</ChipsHint>}
   </Section>
 );
 
-const Hint = styled(Small)`
+const ChipsHint = styled(Small)`
   margin-top: 8px;
 `;
 
-const Chips = styled.div`
+const ChipRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px 8px;
@@ -108,15 +108,15 @@ interface DraftProps {
 }
 
 /** Filters that are stored for the next visit: diets, and the walking time for users whose location is known. */
-const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isAssumed: boolean }) => {
+const LastingChips = ({ draft, onDraft, isAssumed: isPlaceAssumed }: DraftProps & { readonly isAssumed: boolean }) => {
   const t = useTexts();
   const { diets, maxWalkMinutes } = draft;
   return (
     <>
-      {!isAssumed && (
+      {!isPlaceAssumed && (
         <FilterChips
           title={t('FilterWalk')}
-          values={walkFilters}
+          values={walkMinuteOptions}
           chosenValues={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
           nameOf={(minutes) => t('FilterWalkMost', { minutes })}
           // Only one walking time can be chosen, because a longer walk includes a shorter one.
@@ -131,7 +131,7 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
         chosenValues={diets}
         nameOf={(diet) => t(DIET_TEXTS[diet])}
         onChange={(chosenValues) => onDraft({ ...draft, diets: chosenValues })}
-        hint={t('FilterDietHint', { walk: isAssumed ? 'none' : 'offered' })}
+        hint={t('FilterDietHint', { walk: isPlaceAssumed ? 'none' : 'offered' })}
       />
     </>
   );
@@ -144,7 +144,7 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
 export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   const t = useTexts();
   const filters = useFilters();
-  const isAssumed = useSelector(selectIsAssumed);
+  const isPlaceAssumed = useSelector(selectIsPlaceAssumed);
   const { apply, reset } = useFilterActions();
   const [draft, setDraft] = useState<Filters>({
     texts: filters.texts,
@@ -161,9 +161,9 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
     reset();
     setDraft(noFilters);
   };
-  const dock = (
+  const footer = (
     <Stack $gap={10}>
-      <MatchCount restaurants={restaurants} filters={filtersInForce({ ...filters, ...draft }, isAssumed)} />
+      <MatchCount restaurants={restaurants} filters={applicableFilters({ ...filters, ...draft }, isPlaceAssumed)} />
       <FooterButtons>
         <Button variant="second" onClick={resetAll}>
           {t('ResetFilter')}
@@ -173,7 +173,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
     </Stack>
   );
   return (
-    <Sheet title={t('Filter')} onClose={onClose} dock={dock}>
+    <Sheet title={t('Filter')} onClose={onClose} dock={footer}>
       <Stack $gap={24}>
         {filters.texts.length > 0 && (
           <FilterChips
@@ -184,7 +184,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
             onChange={(texts) => setDraft({ ...draft, texts })}
           />
         )}
-        <LastingChips draft={draft} onDraft={setDraft} isAssumed={isAssumed} />
+        <LastingChips draft={draft} onDraft={setDraft} isAssumed={isPlaceAssumed} />
         <FilterChips
           title={t('FilterPrice')}
           values={priceCategories}
@@ -215,7 +215,7 @@ const FooterButtons = styled.div`
 
 const FiltersScreen = () => {
   const { navigation } = useShell();
-  const restaurants = useAllAround(usePlace()?.coordinate ?? null);
+  const restaurants = useAllPlaces(usePlace()?.coordinate ?? null);
   return <FilterSheet restaurants={restaurants} onClose={() => navigation.close()} />;
 };
 

@@ -2,14 +2,14 @@
 import { startFilters } from '../features/filters/filter-rules';
 import { resultLabelOf } from './main-map';
 
-const tagged = (name: string) => ({ ...startFilters, tag: { key: name, name }, showLunchList: false });
+const filtersWithTag = (name: string) => ({ ...startFilters, tag: { key: name, name }, showLunchList: false });
 
 it.each([
-  ['bends an adjective', tagged('Indisch'), 5, '5 indische Lokale'],
-  ['bends it for one', tagged('Deutsch'), 1, '1 deutsches Lokal'],
-  ['bends no noun', tagged('Burger'), 5, '5 Lokale für „Burger“'],
-  ['takes fish for no adjective', tagged('Fisch'), 1, '1 Lokal für „Fisch“'],
+  ['bends an adjective', filtersWithTag('Indisch'), 5, '5 indische Lokale'],
+  ['bends it for one', filtersWithTag('Deutsch'), 1, '1 deutsches Lokal'],
+  ['bends no noun', filtersWithTag('Burger'), 5, '5 Lokale für „Burger“'],
+  ['takes fish for no adjective', filtersWithTag('Fisch'), 1, '1 Lokal für „Fisch“'],
   ['counts what other filters leave', { ...startFilters, texts: ['Suppe'] }, 3, '3 Lokale'],
   ['says nothing where nothing is narrowed down', startFilters, 40, null],
   ['says nothing of all places either', { ...startFilters, showLunchList: false }, 90, null],
-])('%s', (_case, filters, count, label) => expect(resultLabelOf(filters, count)).toBe(label));
+])('%s', (_case, filters, count, expectedLabel) => expect(resultLabelOf(filters, count)).toBe(expectedLabel));

@@ -1,5 +1,5 @@
 import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { atDealPrices, filterCount, servesNothingMoreToday } from '@mahlzeit/contract/rules';
+import { withDealPrices, filterCount, servesNothingMoreToday } from '@mahlzeit/contract/rules';
 import { skipToken, useNow, useSelector } from '@mahlzeit/shared-ui/platform';
 import { ErrorState, media } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ import { useDebouncedFilters } from '../features/filters';
 import { useChooseArea, useLocate, useUserPosition } from '../features/location';
 import type { PlaceMapViewProps } from '../features/map';
 import type { Nearby, NearbySelection } from '../features/nearby';
-import { farthestOf } from '../features/nearby';
+import { farthestMetresOf } from '../features/nearby';
 import { NearbyCard } from '../features/restaurant';
 import { useFoundNonPartnersQuery } from '../features/search';
 
@@ -51,14 +51,14 @@ type MapChunk =
   | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
 
 /** Loads the map's script when `isWanted` is true. `retry` loads it again after a failure. */
-const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retry: () => void } => {
-  const [map, setMap] = useState<MapChunk>({ status: 'waiting' });
-  const [attempt, setAttempt] = useState(0);
+const useMapChunk = (isWanted: boolean): { readonly mapChunk: MapChunk; readonly retry: () => void } => {
+  const [mapChunk, setMapChunk] = useState<MapChunk>({ status: 'waiting' });
+  const [attemptCount, setAttempt] = useState(0);
   useEffect(() => {
     if (!isWanted) return undefined;
-    let isCurrent = true;
-    const showChunk = (next: MapChunk): void => {
-      if (isCurrent) setMap(next);
+    let isEffectCurrent = true;
+    const showChunk = (nextChunk: MapChunk): void => {
+      if (isEffectCurrent) setMapChunk(nextChunk);
     };
     // Nothing awaits the promise: its result is stored in the state.
     void import('../features/map').then(
@@ -66,14 +66,14 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
       () => showChunk({ status: 'failed' }),
     );
     return () => {
-      isCurrent = false;
+      isEffectCurrent = false;
     };
-  }, [isWanted, attempt]);
+  }, [isWanted, attemptCount]);
   const retry = useCallback(() => {
-    setMap({ status: 'waiting' });
+    setMapChunk({ status: 'waiting' });
     setAttempt((count) => count + 1);
   }, []);
-  return { map, retry };
+  return { mapChunk, retry };
 };
 
 interface LazyMapProps extends PlaceMapViewProps {
@@ -84,45 +84,52 @@ interface LazyMapProps extends PlaceMapViewProps {
 /** Map whose script is loaded on demand. The list works without the map. */
 const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
   const t = useTexts();
-  const { map, retry } = useMapChunk(isWanted);
-  if (map.status === 'failed')
+  const { mapChunk, retry } = useMapChunk(isWanted);
+  if (mapChunk.status === 'failed')
     return <ErrorState title={t('MapFailedTitle')} text={t('MapFailedText')} onRetry={retry} />;
-  return map.status === 'ready' ? <map.View {...view} /> : null;
+  return mapChunk.status === 'ready' ? <mapChunk.View {...view} /> : null;
 };
 
 /** Returns the restaurants at their current prices, and the keys of those with reduced prices. */
 const useDeals = (restaurants: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
-    const priced = restaurants.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
-    const discountedNames = restaurants
-      .filter((restaurant, index) => !servesNothingMoreToday(restaurant) && restaurant !== priced[index])
+    const pricedRestaurants = restaurants.map((restaurant) => withDealPrices(restaurant, { discounts, now }));
+    const discountedKeys = restaurants
+      .filter((restaurant, index) => !servesNothingMoreToday(restaurant) && restaurant !== pricedRestaurants[index])
       .map(({ key }) => key);
-    return { priced, reduced: new Set(discountedNames) };
+    return { priced: pricedRestaurants, reduced: new Set(discountedKeys) };
   }, [restaurants, discounts, now]);
 
 /**
  * Returns the restaurants that the map marks and the selected one. A restaurant that a screen beside the map shows is
  * selected instead of the list's selection.
  */
-const useMarked = (priced: readonly Restaurant[], { key, focusTarget }: NearbySelection, isWide: boolean) => {
+const useMarkedPlaces = (
+  pricedRestaurants: readonly Restaurant[],
+  { key, focusTarget }: NearbySelection,
+  isWide: boolean,
+) => {
   const mapPlace = useSelector(selectMapPlace);
-  const place = isWide ? mapPlace : null;
+  const shownPlace = isWide ? mapPlace : null;
   const restaurants = useMemo(
-    () => (place === null || priced.some((candidate) => candidate.key === place.key) ? priced : [...priced, place]),
-    [priced, place],
+    () =>
+      shownPlace === null || pricedRestaurants.some((candidate) => candidate.key === shownPlace.key)
+        ? pricedRestaurants
+        : [...pricedRestaurants, shownPlace],
+    [pricedRestaurants, shownPlace],
   );
-  if (place !== null) return { restaurants, selectedKey: place.key, pressedKey: place.key };
+  if (shownPlace !== null) return { restaurants, selectedKey: shownPlace.key, pressedKey: shownPlace.key };
   return { restaurants, selectedKey: key, pressedKey: focusTarget === 'map' ? key : null };
 };
 
 // Matches cuisines that are adjectives: „Indisch“ becomes „indische Lokale“, while „Burger“ and „Fisch“ are no
 // adjectives.
-const ADJECTIVE = /(?<!^f|backf|fr)isch$|deutsch$/i;
+const ADJECTIVE_PATTERN = /(?<!^f|backf|fr)isch$|deutsch$/i;
 
 /** Formats the number of results: „5 indische Lokale“; null when no filter is active. */
 export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): string | null => {
   if (tag === null) return filterCount(filters) === 0 ? null : text('Results', { count });
-  return ADJECTIVE.test(tag.name)
+  return ADJECTIVE_PATTERN.test(tag.name)
     ? text('ResultsOfCuisine', { count, cuisine: tag.name.toLowerCase() })
     : text('ResultsOfTag', { count, tag: tag.name });
 };
@@ -161,26 +168,26 @@ export const MainMap = ({
   const now = useNow();
   const { locate } = useLocate();
   const chooseArea = useChooseArea();
-  const userAt = useUserPosition();
+  const userPosition = useUserPosition();
   const searchResults = useNonPartnerResults(place.coordinate);
   const { priced, reduced } = useDeals(matchingRestaurants, discounts, now);
   const resultLabel = resultLabelOf(filters, matchingRestaurants.length + searchResults.length);
-  const farthest = useMemo(() => farthestOf(nearby.restaurants), [nearby.restaurants]);
+  const farthestMeters = useMemo(() => farthestMetresOf(nearby.restaurants), [nearby.restaurants]);
   const { selection, selectOnMap, pointOnMap } = selectionState;
-  const markedPlaces = useMarked(priced, selection, isWide);
-  const selected = isWide ? undefined : matchingRestaurants.find(({ key }) => key === selection.key);
+  const markedPlaces = useMarkedPlaces(priced, selection, isWide);
+  const selectedRestaurant = isWide ? undefined : matchingRestaurants.find(({ key }) => key === selection.key);
   return (
     <LazyMap
       isWanted={nearby.status !== 'loading' && isVisible}
       center={place.coordinate}
       keepsView={place.kind === 'area'}
-      userAt={userAt}
-      walkFrom={place.kind === 'fallback' ? userAt : place.coordinate}
+      userAt={userPosition}
+      ringCenter={place.kind === 'fallback' ? userPosition : place.coordinate}
       {...markedPlaces}
       searchResults={searchResults}
       isLocated={place.kind !== 'fallback'}
       deals={reduced}
-      farthest={farthest}
+      farthest={farthestMeters}
       filterText={resultLabel === null ? null : JSON.stringify(filters)}
       resultLabel={resultLabel}
       onSelect={selectOnMap}
@@ -188,14 +195,14 @@ export const MainMap = ({
       onLocate={locate}
       onSearchArea={chooseArea}
     >
-      {selected !== undefined && (
+      {selectedRestaurant !== undefined && (
         <ChosenCard>
           <NearbyCard
-            restaurant={selected}
+            restaurant={selectedRestaurant}
             discounts={discounts}
             now={now}
             layout="peek"
-            isFavourite={favourites.isFavourite(selected.key)}
+            isFavourite={favourites.isFavourite(selectedRestaurant.key)}
             onFavourite={favourites.toggle}
           />
         </ChosenCard>

@@ -4,7 +4,7 @@ import { useInSteps } from '../use-in-steps';
 
 // The steps import files instead of the folders' `index.ts`, because an `index.ts` contains no code to evaluate (ADR
 // 19).
-const mainView = {
+const mainViewSteps = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location'),
@@ -16,8 +16,8 @@ const mainView = {
 
 /** Main screen of discovery. The prerendered page stays visible until the view has content. */
 const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => {
-  const view = useInSteps(mainView);
-  return view === null ? null : <view.MainView placeId={placeId} />;
+  const mainViewModule = useInSteps(mainViewSteps);
+  return mainViewModule === null ? null : <mainViewModule.MainView placeId={placeId} />;
 };
 
 export default defineScreen(MainScreen, { isSliced: true });

@@ -15,14 +15,14 @@ describe('list and map', () => {
 
   describe('the order', () => {
     it('puts paid places first at equal distance, labels them „Anzeige“, and explains the order', async () => {
-      const ordered = [
+      const orderedRestaurants = [
         aRestaurant({ key: 'a', name: 'Erstes', premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }),
         aRestaurant({ key: 'b', name: 'Zweites' }),
       ];
-      const { user, shell } = show({ answers: [answer(loadByLocation, ordered)] });
-      const [first, second] = await screen.findAllByRole('article');
-      expect(first).toHaveTextContent(/Anzeige.*Erstes/);
-      expect(second).not.toHaveTextContent('Anzeige');
+      const { user, shell } = show({ answers: [answer(loadByLocation, orderedRestaurants)] });
+      const [firstCard, secondCard] = await screen.findAllByRole('article');
+      expect(firstCard).toHaveTextContent(/Anzeige.*Erstes/);
+      expect(secondCard).not.toHaveTextContent('Anzeige');
       await user.click(screen.getByRole('button', { name: 'Zur Reihenfolge' }));
       expect(shell.recorded.alerts).toMatchObject([
         {
@@ -33,7 +33,7 @@ describe('list and map', () => {
     });
 
     describe('the order over time', () => {
-      const early = aRestaurant({
+      const earlyLunchPlace = aRestaurant({
         key: 'a',
         name: 'Frühes',
         routingName: 'a',
@@ -41,7 +41,7 @@ describe('list and map', () => {
         openingHours: aWorkingWeek('11:00-14:00'),
         lunchTimes: aWorkingWeek('11:00-13:00'),
       });
-      const late = aRestaurant({
+      const lateLunchPlace = aRestaurant({
         key: 'b',
         name: 'Spätes',
         routingName: 'b',
@@ -49,47 +49,47 @@ describe('list and map', () => {
         openingHours: aWorkingWeek('11:00-16:00'),
         lunchTimes: aWorkingWeek('11:30-15:00'),
       });
-      const afterEarly = Date.parse('2026-06-24T13:00:00+02:00');
-      const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
+      const afterEarlyLunch = Date.parse('2026-06-24T13:00:00+02:00');
+      const cardNames = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
 
-      const scrollTo = (scrollTop: number): void =>
+      const setScrollTop = (scrollTop: number): void =>
         void Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop } });
 
       it('is the current one while the list is not scrolled', async () => {
-        scrollTo(0);
-        const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
+        setScrollTop(0);
+        const { shell } = show({ answers: [answer(loadByLocation, [earlyLunchPlace, lateLunchPlace])] });
         await screen.findAllByRole('article');
-        expect(names()).toEqual(['Frühes', 'Spätes']);
-        shell.setNow(afterEarly);
-        await waitFor(() => expect(names()).toEqual(['Spätes', 'Frühes']));
+        expect(cardNames()).toEqual(['Frühes', 'Spätes']);
+        shell.setNow(afterEarlyLunch);
+        await waitFor(() => expect(cardNames()).toEqual(['Spätes', 'Frühes']));
         expect(screen.queryByRole('button', { name: 'Neu sortieren' })).not.toBeInTheDocument();
         expect(screen.getByRole('heading', { name: 'Was es stattdessen gibt' })).toBeInTheDocument();
       });
 
       it('stays after scrolling, until the user asks for the current one', async () => {
-        scrollTo(0);
-        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        setScrollTop(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [earlyLunchPlace, lateLunchPlace])] });
         await screen.findAllByRole('article');
-        scrollTo(400);
-        shell.setNow(afterEarly);
-        const sort = await screen.findByRole('button', { name: 'Neu sortieren' });
-        expect(names()).toEqual(['Frühes', 'Spätes']);
+        setScrollTop(400);
+        shell.setNow(afterEarlyLunch);
+        const sortButton = await screen.findByRole('button', { name: 'Neu sortieren' });
+        expect(cardNames()).toEqual(['Frühes', 'Spätes']);
         expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
-        await user.click(sort);
-        expect(names()).toEqual(['Spätes', 'Frühes']);
+        await user.click(sortButton);
+        expect(cardNames()).toEqual(['Spätes', 'Frühes']);
         expect(document.scrollingElement?.scrollTop).toBe(0);
-        expect(sort).not.toBeInTheDocument();
+        expect(sortButton).not.toBeInTheDocument();
         expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
       });
 
       it('stays while a card has the focus', async () => {
-        scrollTo(0);
-        const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
+        setScrollTop(0);
+        const { shell } = show({ answers: [answer(loadByLocation, [earlyLunchPlace, lateLunchPlace])] });
         await screen.findAllByRole('article');
         act(() => screen.getByRole('link', { name: 'Spätes' }).focus());
-        shell.setNow(afterEarly);
+        shell.setNow(afterEarlyLunch);
         expect(await screen.findByRole('button', { name: 'Neu sortieren' })).toBeInTheDocument();
-        expect(names()).toEqual(['Frühes', 'Spätes']);
+        expect(cardNames()).toEqual(['Frühes', 'Spätes']);
         expect(screen.getByRole('link', { name: 'Spätes' })).toHaveFocus();
       });
 
@@ -100,29 +100,29 @@ describe('list and map', () => {
           false,
           ['Spätes', 'Frühes'],
         ],
-      ] as const)('%s', async (_case, canHover, expected) => {
+      ] as const)('%s', async (_case, canHover, expectedNames) => {
         installBrowserDoubles({ canHover });
-        scrollTo(0);
-        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        setScrollTop(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [earlyLunchPlace, lateLunchPlace])] });
         const [, card] = await screen.findAllByRole('article');
         if (card !== undefined) await user.hover(card);
-        shell.setNow(afterEarly);
+        shell.setNow(afterEarlyLunch);
         expect(
           await screen.findByRole(canHover ? 'button' : 'heading', {
             name: canHover ? 'Neu sortieren' : 'Was es stattdessen gibt',
           }),
         ).toBeInTheDocument();
-        expect(names()).toEqual(expected);
+        expect(cardNames()).toEqual(expectedNames);
       });
 
       it('is the same for a place in another list', async () => {
-        scrollTo(0);
-        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        setScrollTop(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [earlyLunchPlace, lateLunchPlace])] });
         await screen.findAllByRole('article');
-        shell.setNow(afterEarly);
-        await waitFor(() => expect(names()).toEqual(['Spätes', 'Frühes']));
+        shell.setNow(afterEarlyLunch);
+        await waitFor(() => expect(cardNames()).toEqual(['Spätes', 'Frühes']));
         await user.click(screen.getByRole('button', { name: 'Alle' }));
-        await waitFor(() => expect(names()).toEqual(['Frühes', 'Spätes']));
+        await waitFor(() => expect(cardNames()).toEqual(['Frühes', 'Spätes']));
         expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
       });
     });
@@ -183,14 +183,14 @@ describe('list and map', () => {
 
   it('restores half and scroll position after a reload', async () => {
     Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop: 640 } });
-    const first = show({ answers: [answer(loadByLocation, places(3))] });
+    const firstVisit = show({ answers: [answer(loadByLocation, places(3))] });
     await screen.findAllByRole('article');
-    await first.user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+    await firstVisit.user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     window.dispatchEvent(new Event('pagehide'));
-    first.unmount();
+    firstVisit.unmount();
     const scroller = { scrollTop: 0 };
     Object.defineProperty(document, 'scrollingElement', { configurable: true, value: scroller });
-    installBrowserDoubles({ arrival: 'reload' });
+    installBrowserDoubles({ navigationType: 'reload' });
     show({ answers: [answer(loadByLocation, places(3))] });
     expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
     await waitFor(() => expect(scroller.scrollTop).toBe(640));
@@ -198,17 +198,17 @@ describe('list and map', () => {
 
   it('names a place on request of a screen beside the map, inside or outside of the list, and keeps the list’s selection', async () => {
     installBrowserDoubles({ isWide: true });
-    const near = [
+    const nearRestaurants = [
       aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }),
       aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } }),
     ];
-    const { user, shell } = show({ answers: [answer(loadByLocation, near)] });
+    const { user, shell } = show({ answers: [answer(loadByLocation, nearRestaurants)] });
     await screen.findAllByRole('article');
     // jsdom ignores media queries, so either the list or the map counts as hidden: the tab shows the map.
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
-    const map = screen.getByRole('region', { name: 'Karte' });
-    const pin = (name: RegExp) => within(map).getByRole('button', { name });
-    await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
+    const mapRegion = screen.getByRole('region', { name: 'Karte' });
+    const pinNamed = (name: RegExp) => within(mapRegion).getByRole('button', { name });
+    await user.click(await within(mapRegion).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
     for (const key of ['b', 'elsewhere']) {
       await act(() =>
         showPlace(
@@ -222,31 +222,31 @@ describe('list and map', () => {
           shell,
         ),
       );
-      expect(pin(new RegExp(`^Lokal ${key.toUpperCase()}`))).toHaveAttribute('aria-pressed', 'true');
-      expect(pin(/^Lokal A/)).not.toHaveAttribute('aria-pressed', 'true');
+      expect(pinNamed(new RegExp(`^Lokal ${key.toUpperCase()}`))).toHaveAttribute('aria-pressed', 'true');
+      expect(pinNamed(/^Lokal A/)).not.toHaveAttribute('aria-pressed', 'true');
     }
     await act(() => showPlace({ restaurant: null }, shell));
-    expect(pin(/^Lokal A/)).toHaveAttribute('aria-pressed', 'true');
-    expect(within(map).queryByRole('button', { name: /^Lokal ELSEWHERE/ })).not.toBeInTheDocument();
+    expect(pinNamed(/^Lokal A/)).toHaveAttribute('aria-pressed', 'true');
+    expect(within(mapRegion).queryByRole('button', { name: /^Lokal ELSEWHERE/ })).not.toBeInTheDocument();
   });
 
   it('keeps the chosen place while the focus passes other markers of a phone’s map', async () => {
-    const near = [
+    const nearRestaurants = [
       aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }),
       aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } }),
     ];
-    const { user } = show({ answers: [answer(loadByLocation, near)] });
+    const { user } = show({ answers: [answer(loadByLocation, nearRestaurants)] });
     await screen.findAllByRole('article');
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
-    const map = screen.getByRole('region', { name: 'Karte' });
+    const mapRegion = screen.getByRole('region', { name: 'Karte' });
     // The timeout is long, because the map's script contains a package that loads slowly.
-    await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
-    expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
+    await user.click(await within(mapRegion).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
+    expect(within(mapRegion).getByRole('article')).toHaveTextContent('Lokal A');
     act(() =>
-      within(map)
+      within(mapRegion)
         .getByRole('button', { name: /^Lokal B/ })
         .focus(),
     );
-    expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
+    expect(within(mapRegion).getByRole('article')).toHaveTextContent('Lokal A');
   });
 });

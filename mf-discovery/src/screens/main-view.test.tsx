@@ -1,29 +1,29 @@
 import { loadByLocation, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
 import { startFilters } from '../features/filters/filter-rules';
 import type { ListFilters } from '../features/filters/filter-rules';
 import { selectFilters } from '../features/filters/filter-state';
-import { NothingPasses } from './main-view';
+import { NoMatches } from './main-view';
 import { listCalls, places, showMainView as show } from '../testing/show-main-view';
 
 describe('an empty list', () => {
-  const places = (count: number, overrides: Partial<Restaurant> = {}) =>
+  const makeRestaurants = (count: number, overrides: Partial<Restaurant> = {}) =>
     Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, ...overrides }));
 
-  const show = (filters: Partial<ListFilters>, restaurants = places(23)) => {
-    const chosen = { ...startFilters, ...filters };
-    sessionStorage.setItem('mahlzeit.filters', JSON.stringify(chosen));
-    return renderWithShell(<NothingPasses restaurants={restaurants} filters={chosen} />);
+  const renderNoMatches = (filters: Partial<ListFilters>, restaurants = makeRestaurants(23)) => {
+    const chosenFilters = { ...startFilters, ...filters };
+    sessionStorage.setItem('mahlzeit.filters', JSON.stringify(chosenFilters));
+    return renderWithShell(<NoMatches restaurants={restaurants} filters={chosenFilters} />);
   };
 
   beforeEach(() => sessionStorage.clear());
 
   it('names the number of filters and of excluded places, and removes the filters', async () => {
-    const { user, shell } = show({ texts: ['gibtesnicht'], properties: ['Open'] });
+    const { user, shell } = renderNoMatches({ texts: ['gibtesnicht'], properties: ['Open'] });
     expect(screen.getByRole('heading', { level: 1, name: 'Hier passt gerade nichts' })).toBeInTheDocument();
     expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale aus.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Filter zurücksetzen/ }));
@@ -33,18 +33,18 @@ describe('an empty list', () => {
   it.each([
     [1, 'Dein Filter schließt das einzige Lokal aus.'],
     [2, 'Dein Filter schließt alle 2 Lokale aus.'],
-  ])('names one filter and %i places', (count, words) => {
-    show({ texts: ['gibtesnicht'] }, places(count));
-    expect(screen.getByText(words)).toBeInTheDocument();
+  ])('names one filter and %i places', (count, expectedText) => {
+    renderNoMatches({ texts: ['gibtesnicht'] }, makeRestaurants(count));
+    expect(screen.getByText(expectedText)).toBeInTheDocument();
   });
 
   it('counts only the places of the lunch list', () => {
-    show({ texts: ['gibtesnicht'] }, [...places(3), ...places(5, { offers: [] })]);
+    renderNoMatches({ texts: ['gibtesnicht'] }, [...makeRestaurants(3), ...makeRestaurants(5, { offers: [] })]);
     expect(screen.getByText('Dein Filter schließt alle 3 Lokale aus.')).toBeInTheDocument();
   });
 
   it('says that no place has lunch, and shows all places', async () => {
-    const { user, shell } = show({ texts: ['gibtesnicht'] }, places(4, { offers: [] }));
+    const { user, shell } = renderNoMatches({ texts: ['gibtesnicht'] }, makeRestaurants(4, { offers: [] }));
     expect(screen.getByRole('heading', { name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
     expect(screen.getByText('Keins der 4 Lokale hat für heute einen eingetragen.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
@@ -52,18 +52,18 @@ describe('an empty list', () => {
   });
 
   it('says that no place has the chosen cuisine', () => {
-    show({ tag: { key: 'martian', name: 'Marsianisch' }, showLunchList: false }, places(4));
+    renderNoMatches({ tag: { key: 'martian', name: 'Marsianisch' }, showLunchList: false }, makeRestaurants(4));
     expect(screen.getByText('Keins der 4 Lokale passt zu „Marsianisch“.')).toBeInTheDocument();
   });
 });
 
 describe('list and map', () => {
-  let browser: ReturnType<typeof installBrowserDoubles>;
+  let browserDoubles: ReturnType<typeof installBrowserDoubles>;
 
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
-    browser = installBrowserDoubles();
+    browserDoubles = installBrowserDoubles();
   });
 
   describe('the list', () => {
@@ -79,10 +79,10 @@ describe('list and map', () => {
     });
 
     it('shows no distances from the fallback location, names it, and offers the reader’s location', async () => {
-      const position = { coords: { latitude: 53.55, longitude: 9.93 } };
+      const userPosition = { coords: { latitude: 53.55, longitude: 9.93 } };
       Object.defineProperty(navigator, 'geolocation', {
         configurable: true,
-        value: { getCurrentPosition: (onSuccess: (at: typeof position) => void) => onSuccess(position) },
+        value: { getCurrentPosition: (onSuccess: (at: typeof userPosition) => void) => onSuccess(userPosition) },
       });
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');
@@ -99,29 +99,29 @@ describe('list and map', () => {
       ['the third place on phones', false, 8, 3],
       ['the sixth where the list is a pane', true, 8, 6],
       ['the last of a short list', false, 2, 2],
-    ])('shows the teaser below %s', async (_where, isWide, count, above) => {
-      browser = installBrowserDoubles({ isWide });
+    ])('shows the teaser below %s', async (_where, isWide, count, cardCountAbove) => {
+      browserDoubles = installBrowserDoubles({ isWide });
       show({ answers: [answer(loadByLocation, places(count))] });
       await screen.findAllByRole('article');
       const teaser = await screen.findByRole('link', { name: /^Mahlzeit als App/ });
-      const before = screen
+      const cardsBefore = screen
         .getAllByRole('article')
         .filter((card) => (card.compareDocumentPosition(teaser) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
-      expect(before).toHaveLength(above);
+      expect(cardsBefore).toHaveLength(cardCountAbove);
     });
 
     it.each([
       ['beside the list', true, 'Listenansicht'],
       ['in place of the list', false, 'Kartenansicht'],
     ])('has a link past all places to the map, %s', async (_where, isWide, chosen) => {
-      browser = installBrowserDoubles({ isWide });
+      browserDoubles = installBrowserDoubles({ isWide });
       const { user } = show({ answers: [answer(loadByLocation, places(8))] });
       await screen.findAllByRole('article');
-      const skip = screen.getByRole('link', { name: 'Zur Karte springen' });
-      expect(skip.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(
+      const skipLink = screen.getByRole('link', { name: 'Zur Karte springen' });
+      expect(skipLink.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(
         Node.DOCUMENT_POSITION_FOLLOWING,
       );
-      skip.focus();
+      skipLink.focus();
       await user.keyboard('{Enter}');
       // The test checks the label instead of the role: jsdom ignores the width of the window and treats the map beside
       // the list as hidden.
@@ -166,7 +166,7 @@ describe('list and map', () => {
     });
 
     it('reports a failure, and loads by itself once the browser is online', async () => {
-      const { shell } = show({ answers: [unreachable(loadByLocation)] });
+      const { shell } = show({ answers: [failAsUnreachable(loadByLocation)] });
       expect(await screen.findByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
       shell.use(answer(loadByLocation, places(2)));
       act(() => void window.dispatchEvent(new Event('online')));
@@ -192,10 +192,10 @@ describe('list and map', () => {
         /Mittagstisch vorbei.*Noch offen bis 15:00/,
       ],
       ['a lunch that ends soon', { now: Date.parse('2026-06-24T13:50:00+02:00') }, /Mittagstisch noch 40\sMin\./],
-    ])('shows %s', async (_case, options, words) => {
+    ])('shows %s', async (_case, options, expectedText) => {
       const { user } = show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
       await user.click(screen.getByRole('button', { name: 'Alle' }));
-      expect(await screen.findByRole('article')).toHaveTextContent(words);
+      expect(await screen.findByRole('article')).toHaveTextContent(expectedText);
     });
 
     it('marks a place without dishes', async () => {
@@ -206,39 +206,39 @@ describe('list and map', () => {
   });
 
   describe('live changes', () => {
-    const topics = {
+    const restaurantTopics = {
       [restaurantTopic('elbkantine')]: { restaurant: [aRestaurant({ offers: [] })], meals: [anOffer()] },
     };
-    const stew = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf', price: 650, order: 999 });
+    const stewDish = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf', price: 650, order: 999 });
 
     it('add a dish to a visible card, without a request', async () => {
-      const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics });
+      const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics: restaurantTopics });
       await screen.findByRole('article');
-      act(() => browser.setOnScreen(true));
+      act(() => browserDoubles.setOnScreen(true));
       await waitFor(() => expect(shell.live.status()).toBe('online'));
       shell.change(restaurantTopic('elbkantine'), {
         kind: 'put',
         collection: 'meals',
-        key: stew.key,
-        value: { ...stew },
+        key: stewDish.key,
+        value: { ...stewDish },
       });
       expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
       expect(listCalls(shell)).toBe(1);
     });
 
     it('stay on a card that leaves the screen', async () => {
-      const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics });
+      const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics: restaurantTopics });
       await screen.findByRole('article');
-      act(() => browser.setOnScreen(true));
+      act(() => browserDoubles.setOnScreen(true));
       await waitFor(() => expect(shell.live.status()).toBe('online'));
       shell.change(restaurantTopic('elbkantine'), {
         kind: 'put',
         collection: 'meals',
-        key: stew.key,
-        value: { ...stew },
+        key: stewDish.key,
+        value: { ...stewDish },
       });
       await screen.findByText('Steckrübeneintopf');
-      act(() => browser.setOnScreen(false));
+      act(() => browserDoubles.setOnScreen(false));
       expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
     });
 
@@ -267,10 +267,10 @@ describe('list and map', () => {
     it('announces the number of results to screen readers', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
       await screen.findAllByRole('article');
-      const [announced] = screen.getAllByRole('status');
-      expect(announced).toBeEmptyDOMElement();
+      const [resultStatus] = screen.getAllByRole('status');
+      expect(resultStatus).toBeEmptyDOMElement();
       await user.click(screen.getByRole('button', { name: 'Alle' }));
-      await waitFor(() => expect(announced).toHaveTextContent('2 Lokale'), { timeout: 4_000 });
+      await waitFor(() => expect(resultStatus).toHaveTextContent('2 Lokale'), { timeout: 4_000 });
     });
 
     it('names the filters of an empty list, and removes them', async () => {

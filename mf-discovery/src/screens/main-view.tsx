@@ -13,7 +13,7 @@ import { useFavourites } from '../features/restaurant';
 import {
   applyFilters,
   hasLastingFilter,
-  isStart,
+  areStartFilters,
   noFilters,
   TagBar,
   useDebouncedFilters,
@@ -23,7 +23,7 @@ import type { ListFilters } from '../features/filters';
 import { lunchTitle, useAreaName, useLocate, usePlace } from '../features/location';
 import {
   ExpandSearchButton,
-  freshList,
+  createFreshList,
   isListReady,
   NearbyList,
   ResultCount,
@@ -37,7 +37,7 @@ import type { FilterDuration, View } from '../features/view-state';
 import { useIsWide } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
-interface NothingPassesProps {
+interface NoMatchesProps {
   /** All restaurants nearby; none of them passes the filters. */
   readonly restaurants: readonly Restaurant[];
   readonly filters: ListFilters;
@@ -45,7 +45,7 @@ interface NothingPassesProps {
   readonly children?: ReactNode;
 }
 
-type FilterSuggestionsComponent = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
+type FilterSuggestionsComponent = ComponentType<Pick<NoMatchesProps, 'restaurants' | 'filters'>>;
 
 // Suggestions are rarely visible, so the list doesn't wait for their script. When the script can't be loaded, the
 // suggestions are left out.
@@ -57,7 +57,7 @@ const LazyFilterSuggestions = lazy((): Promise<{ default: FilterSuggestionsCompo
 );
 
 /** Message that replaces an empty list: it counts the active filters and offers to remove them. */
-export const NothingPasses = ({ restaurants, filters, children }: NothingPassesProps) => {
+export const NoMatches = ({ restaurants, filters, children }: NoMatchesProps) => {
   const t = useTexts();
   const now = useNow();
   const { reset, showAll } = useFilterActions();
@@ -65,16 +65,16 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
   // Removing the filters doesn't help when no restaurant has the tag, or none is on the lunch list.
   const remainingCount = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
   if (remainingCount > 0) {
-    const active = filterCount(filters);
+    const activeFilterCount = filterCount(filters);
     return (
       <EmptyState
         art="olive"
-        level={1}
+        headingLevel={1}
         title={t('NothingPassesTitle')}
         text={
-          active === 1
+          activeFilterCount === 1
             ? t('FilterExcludes', { count: remainingCount })
-            : t('FiltersExclude', { count: remainingCount, filters: active })
+            : t('FiltersExclude', { count: remainingCount, filters: activeFilterCount })
         }
       >
         <Suspense fallback={null}>
@@ -91,7 +91,7 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
   return (
     <EmptyState
       art="olive"
-      level={1}
+      headingLevel={1}
       title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
       text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
     >
@@ -107,24 +107,27 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
  * Returns the content of the list and the map. The list has up to a hundred cards, so React renders it with low
  * priority and pauses in between to handle taps.
  */
-const useFiltered = (nearby: Nearby) => {
+const useFilteredList = (nearby: Nearby) => {
   const now = useNow();
   const filters = useDebouncedFilters();
   const { restaurants } = nearby;
-  const order: ListOrder = useMemo(
+  const listOrder: ListOrder = useMemo(
     () => ({ now, list: filters.showLunchList ? 'lunch' : 'all' }),
     [now, filters.showLunchList],
   );
   const listedPlaces = useMemo(
-    () => freshList(applyFilters(restaurants, filters, now), order),
-    [restaurants, filters, now, order],
+    () => createFreshList(applyFilters(restaurants, filters, now), listOrder),
+    [restaurants, filters, now, listOrder],
   );
   return useDeferredValue(
-    useMemo(() => ({ nearby, fresh: listedPlaces, filters, order }), [nearby, listedPlaces, filters, order]),
+    useMemo(
+      () => ({ nearby, fresh: listedPlaces, filters, order: listOrder }),
+      [nearby, listedPlaces, filters, listOrder],
+    ),
   );
 };
 
-const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
+const ListMapSwitch = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
   const t = useTexts();
   return (
     <ViewSwitch
@@ -146,23 +149,23 @@ const MAP_ID = 'karte';
  * beside the list, and moves the focus to it.
  */
 const useSkipToMap = (isWide: boolean, showView: (view: View) => void) => {
-  const map = useRef<HTMLElement>(null);
+  const mapRef = useRef<HTMLElement>(null);
   const skipToMap = (event: MouseEvent): void => {
     // The link must not change the URL's hash, because the hash names the open modal.
     event.preventDefault();
     // The map must be visible first, because hidden elements can't take the focus.
     if (!isWide) flushSync(() => showView('map'));
-    map.current?.focus();
+    mapRef.current?.focus();
   };
-  return { map, skip: skipToMap };
+  return { map: mapRef, skip: skipToMap };
 };
 
 /** Returns whether the list has its final length: no page of it is still loading. */
-const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
+const isListComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
-const narrowingOf = (filters: ListFilters, view: View): FilterDuration => {
+const filterDurationOf = (filters: ListFilters, view: View): FilterDuration => {
   if (hasLastingFilter(filters)) return 'lasting';
-  return isStart(filters) && view === 'list' ? 'none' : 'visit';
+  return areStartFilters(filters) && view === 'list' ? 'none' : 'visit';
 };
 
 const countLabel = (count: number): string =>
@@ -179,28 +182,28 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const place = usePlace(placeId);
   const areaName = useAreaName();
   const { locate } = useLocate();
-  const { nearby, fresh, filters, order } = useFiltered(useNearby(place?.coordinate ?? null));
+  const { nearby, fresh, filters, order } = useFilteredList(useNearby(place?.coordinate ?? null));
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const selectionState = useSelection();
   const isWide = useIsWide();
   const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({
     path: placeId ?? '',
-    isComplete: isComplete(nearby),
+    isComplete: isListComplete(nearby),
     hasOwnScroll: isWide,
   });
-  const list = useStableList({
+  const stableList = useStableList({
     fresh,
     all: nearby.restaurants,
     query: JSON.stringify([filters, nearby.searchArea]),
     isAtRest,
   });
-  const matchingRestaurants = list.restaurants;
-  usePrerenderCookies(place, areaName, narrowingOf(filters, view));
+  const matchingRestaurants = stableList.restaurants;
+  usePrerenderCookies(place, areaName, filterDurationOf(filters, view));
   const { map, skip } = useSkipToMap(isWide, show);
-  const isListThere = isListReady(nearby, matchingRestaurants);
-  const isTeaserReady = useIsTeaserReady(isListThere);
-  useMainReady(isListThere && isTeaserReady);
+  const isListShown = isListReady(nearby, matchingRestaurants);
+  const isTeaserReady = useIsTeaserReady(isListShown);
+  useMainReady(isListShown && isTeaserReady);
   return (
     <>
       <SkipLink href={`#${MAP_ID}`} onClick={skip}>
@@ -209,28 +212,28 @@ export const MainView = ({ placeId }: MainViewProps) => {
       <TagBar />
       <ResultCount
         query={`${JSON.stringify(filters)} ${nearby.radius}`}
-        text={isComplete(nearby) ? countLabel(matchingRestaurants.length) : null}
+        text={isListComplete(nearby) ? countLabel(matchingRestaurants.length) : null}
       />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
           <NearbyList
             nearby={nearby}
-            list={list}
+            list={stableList}
             order={order}
             isRestored={isRestored}
             title={place === null ? '' : lunchTitle(place, areaName)}
             isAssumed={place?.kind === 'fallback'}
-            onSorted={scrollToTop}
+            onSortedAnew={scrollToTop}
             discounts={discounts}
             favourites={favourites}
             selection={selectionState.selection}
             onSelect={selectionState.selectInList}
             onLocate={locate}
             teaser={place !== null && <TeaserBanner center={place.coordinate} restaurants={nearby.restaurants} />}
-            nothingPasses={
-              <NothingPasses restaurants={nearby.restaurants} filters={filters}>
+            noMatchesMessage={
+              <NoMatches restaurants={nearby.restaurants} filters={filters}>
                 <ExpandSearchButton nearby={nearby} />
-              </NothingPasses>
+              </NoMatches>
             }
           />
         </ListPane>
@@ -251,7 +254,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
           )}
         </MapPane>
       </ListMapSplit>
-      <Views view={view} onShow={show} />
+      <ListMapSwitch view={view} onShow={show} />
     </>
   );
 };

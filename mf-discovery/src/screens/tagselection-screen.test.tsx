@@ -1,7 +1,7 @@
 import { getTags } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import { severalTags } from '../alone-fixtures';
@@ -66,7 +66,7 @@ it('shows no number before the places are loaded', async () => {
 });
 
 it('reports that the cuisines can not be loaded, and tries again once the browser is online', async () => {
-  const { shell } = render([unreachable(getTags)]);
+  const { shell } = render([failAsUnreachable(getTags)]);
   expect(await screen.findByRole('heading', { name: 'Die Küchen laden nicht' })).toBeInTheDocument();
   shell.use(answer(getTags, severalTags));
   act(() => void window.dispatchEvent(new Event('online')));

@@ -9,48 +9,50 @@ import { useTexts } from '../discovery-texts';
 import {
   applyFilters,
   cuisineTags,
-  filtersInForce,
+  applicableFilters,
   useFilterActions,
   useFilters,
   useTagsQuery,
 } from '../features/filters';
 import type { ChosenTag } from '../features/filters';
-import { selectIsAssumed, usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby';
+import { selectIsPlaceAssumed, usePlace } from '../features/location';
+import { useAllPlaces } from '../features/nearby';
 
 interface CuisinesProps {
   readonly chosenTag: ChosenTag | null;
   readonly onChoose: (tag: ChosenTag | null) => void;
 }
 
-const Cuisines = ({ chosenTag, onChoose }: CuisinesProps) => {
+const CuisineChips = ({ chosenTag, onChoose }: CuisinesProps) => {
   const t = useTexts();
   const { data, isError, error, isFetching, refetch } = useTagsQuery();
-  const retry = (): void => void refetch();
-  useRetryWhenBack(isError, retry);
+  const reloadTags = (): void => void refetch();
+  useRetryWhenBack(isError, reloadTags);
   if (data === undefined && isError)
-    return <ErrorState title={t('TagsFailedTitle')} text={errorText(error)} onRetry={retry} isRetrying={isFetching} />;
+    return (
+      <ErrorState title={t('TagsFailedTitle')} text={errorText(error)} onRetry={reloadTags} isRetrying={isFetching} />
+    );
   if (data === undefined) return <RowSkeletons />;
   return (
-    <Chips role="group" aria-label={t('TagSelectionTitle')}>
+    <ChipRow role="group" aria-label={t('TagSelectionTitle')}>
       {cuisineTags(data).map((tag) => {
-        const isPressed = tag.key === chosenTag?.key;
+        const isChosen = tag.key === chosenTag?.key;
         return (
           <Chip
             key={tag.key}
             art={artOfTag(tag.name)}
-            isPressed={isPressed}
-            onClick={() => onChoose(isPressed ? null : tag)}
+            isPressed={isChosen}
+            onClick={() => onChoose(isChosen ? null : tag)}
           >
             {tag.name}
           </Chip>
         );
       })}
-    </Chips>
+    </ChipRow>
   );
 };
 
-const Chips = styled.div`
+const ChipRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px 8px;
@@ -73,16 +75,18 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const t = useTexts();
   const now = useNow();
   const filters = useFilters();
-  const isAssumed = useSelector(selectIsAssumed);
+  const isPlaceAssumed = useSelector(selectIsPlaceAssumed);
   const { chooseTag, showAll } = useFilterActions();
-  const [chosenTag, setChosen] = useState(filters.tag);
-  const isUntouched = chosenTag === null && filters.tag === null;
-  const previewFilters = isUntouched ? filters : { ...filters, tag: chosenTag, showLunchList: false };
-  const count =
-    restaurants === null ? null : applyFilters(restaurants, filtersInForce(previewFilters, isAssumed), now).length;
-  const showTags = (): void => {
+  const [chosenTag, setChosenTag] = useState(filters.tag);
+  const isUnfiltered = chosenTag === null && filters.tag === null;
+  const previewFilters = isUnfiltered ? filters : { ...filters, tag: chosenTag, showLunchList: false };
+  const matchCount =
+    restaurants === null
+      ? null
+      : applyFilters(restaurants, applicableFilters(previewFilters, isPlaceAssumed), now).length;
+  const applyTag = (): void => {
     if (chosenTag !== null) chooseTag(chosenTag);
-    else if (!isUntouched) showAll();
+    else if (!isUnfiltered) showAll();
     onClose();
   };
   return (
@@ -90,19 +94,19 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
       title={t('TagSelectionTitle')}
       onClose={onClose}
       dock={
-        <Button size="large" isBlock onClick={showTags}>
-          {count === null ? t('ShowResultsUncounted') : t('ShowResults', { count })}
+        <Button size="large" isBlock onClick={applyTag}>
+          {matchCount === null ? t('ShowResultsUncounted') : t('ShowResults', { count: matchCount })}
         </Button>
       }
     >
-      <Cuisines chosenTag={chosenTag} onChoose={setChosen} />
+      <CuisineChips chosenTag={chosenTag} onChoose={setChosenTag} />
     </Sheet>
   );
 };
 
 const TagselectionScreen = () => {
   const { navigation } = useShell();
-  const restaurants = useAllAround(usePlace()?.coordinate ?? null);
+  const restaurants = useAllPlaces(usePlace()?.coordinate ?? null);
   return <TagSheet restaurants={restaurants} onClose={() => navigation.close()} />;
 };
 

@@ -2,7 +2,7 @@ import { useInSteps } from '../use-in-steps';
 
 // The steps import files instead of the folders' `index.ts`, because an `index.ts` contains no code to evaluate (ADR
 // 19).
-const frame = {
+const frameSteps = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location'),
@@ -14,8 +14,8 @@ const frame = {
 
 /** Discovery's part of the shell's top bar: location, search, filters, and the link to the app. */
 const FrameSearch = () => {
-  const parts = useInSteps(frame);
-  return parts === null ? null : <parts.SearchAndApp />;
+  const frameModule = useInSteps(frameSteps);
+  return frameModule === null ? null : <frameModule.SearchAndApp />;
 };
 
 export default FrameSearch;

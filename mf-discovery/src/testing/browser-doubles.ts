@@ -1,8 +1,8 @@
-type Notify = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+type NotifyIntersection = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
-const noop = (): void => undefined;
+const doNothing = (): void => undefined;
 
-const define = (name: string, value: unknown): void => {
+const defineOnWindow = (name: string, value: unknown): void => {
   Object.defineProperty(window, name, { configurable: true, writable: true, value });
 };
 
@@ -12,15 +12,18 @@ interface BrowserDoubles {
   /** Whether the device has a mouse; false for devices with touch only. */
   readonly canHover?: boolean;
   /** Type of the navigation by which the user came to the page: for example, `reload` or `back_forward`. */
-  readonly arrival?: NavigationTimingType;
+  readonly navigationType?: NavigationTimingType;
 }
 
-const arriveBy = (arrival: NavigationTimingType): void => {
-  class Arrival {
+const setNavigationType = (arrival: NavigationTimingType): void => {
+  class NavigationTimingDouble {
     readonly type = arrival;
   }
-  define('PerformanceNavigationTiming', Arrival);
-  Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [new Arrival()] });
+  defineOnWindow('PerformanceNavigationTiming', NavigationTimingDouble);
+  Object.defineProperty(performance, 'getEntriesByType', {
+    configurable: true,
+    value: () => [new NavigationTimingDouble()],
+  });
 };
 
 /**
@@ -31,47 +34,47 @@ export const installBrowserDoubles = ({
   isWide = false,
   prefersReducedMotion = false,
   canHover = false,
-  arrival = 'navigate',
+  navigationType = 'navigate',
 }: BrowserDoubles = {}) => {
-  arriveBy(arrival);
-  const observers = new Set<Notify>();
-  class OnScreenDouble {
-    readonly #notify: Notify;
-    constructor(notify: Notify) {
+  setNavigationType(navigationType);
+  const notifyCallbacks = new Set<NotifyIntersection>();
+  class IntersectionObserverDouble {
+    readonly #notify: NotifyIntersection;
+    constructor(notify: NotifyIntersection) {
       this.#notify = notify;
     }
     observe(): void {
-      observers.add(this.#notify);
+      notifyCallbacks.add(this.#notify);
     }
     disconnect(): void {
-      observers.delete(this.#notify);
+      notifyCallbacks.delete(this.#notify);
     }
   }
-  class SizeDouble {
-    observe = noop;
-    disconnect = noop;
+  class ResizeObserverDouble {
+    observe = doNothing;
+    disconnect = doNothing;
   }
-  define('IntersectionObserver', OnScreenDouble);
-  define('ResizeObserver', SizeDouble);
+  defineOnWindow('IntersectionObserver', IntersectionObserverDouble);
+  defineOnWindow('ResizeObserver', ResizeObserverDouble);
   const matchesQuery = (query: string): boolean =>
     (isWide && query.includes('min-width')) ||
     (prefersReducedMotion && query.includes('reduced-motion')) ||
     (canHover && query === '(hover: hover)');
-  define('matchMedia', (query: string) => ({
+  defineOnWindow('matchMedia', (query: string) => ({
     matches: matchesQuery(query),
-    addEventListener: noop,
-    removeEventListener: noop,
+    addEventListener: doNothing,
+    removeEventListener: doNothing,
   }));
-  for (const side of ['clientWidth', 'clientHeight'])
-    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
-  HTMLElement.prototype.scrollIntoView = noop;
-  HTMLElement.prototype.scrollTo = noop;
-  define('scrollTo', noop);
+  for (const dimension of ['clientWidth', 'clientHeight'])
+    Object.defineProperty(HTMLElement.prototype, dimension, { configurable: true, value: 800 });
+  HTMLElement.prototype.scrollIntoView = doNothing;
+  HTMLElement.prototype.scrollTo = doNothing;
+  defineOnWindow('scrollTo', doNothing);
   return {
     /**
      * Reports to all observers that their elements are in the viewport, or outside. Tests call this function in `act`,
      * because components then render again.
      */
-    setOnScreen: (isIntersecting: boolean): void => observers.forEach((notify) => notify([{ isIntersecting }])),
+    setOnScreen: (isIntersecting: boolean): void => notifyCallbacks.forEach((notify) => notify([{ isIntersecting }])),
   };
 };

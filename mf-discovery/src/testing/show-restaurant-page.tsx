@@ -13,7 +13,7 @@ import { answer, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { originOf, RestaurantPage } from '../features/restaurant-page/restaurant-page';
 
-const drinks = aMealType({
+const drinksMealType = aMealType({
   key: 'getraenke',
   baseName: 'Getränke',
   name: 'Getränke',
@@ -21,46 +21,49 @@ const drinks = aMealType({
   order: 90,
 });
 export const otherAnswers = [
-  answer(getMealTypes, [aMealType(), drinks]),
+  answer(getMealTypes, [aMealType(), drinksMealType]),
   answer(getDiscounts, []),
   answer(getRestTimeTypes, [aRestTimeType()]),
 ];
 
-export const CountHere = ({ mealName, isOrderable }: SlotProps['meal/actions']) => (
+export const MealActionsDouble = ({ mealName, isOrderable }: SlotProps['meal/actions']) => (
   <button type="button">{isOrderable ? `Bestell ${mealName}` : `Nicht ${mealName}`}</button>
 );
-export const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => (
+export const SocialDouble = ({ restaurantName }: SlotProps['restaurant/social']) => (
   <button type="button">{`Teil ${restaurantName}`}</button>
 );
 
 interface ShowOptions extends ScenarioShellOptions {
-  readonly listed?: Restaurant;
+  readonly listedRestaurant?: Restaurant;
   /** Second parameter of the route. */
   readonly parameter?: string;
   /** Third parameter of the route. */
-  readonly part?: string;
+  readonly cartPart?: string;
 }
 
-export const worldOf = (restaurant: Restaurant): ScenarioShellOptions => ({
+export const scenarioOf = (restaurant: Restaurant): ScenarioShellOptions => ({
   answers: [answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
   topics: {
     [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },
   },
 });
 
-export const showRestaurantPage = (restaurant: Restaurant, { listed, parameter, part, ...options }: ShowOptions = {}) =>
+export const showRestaurantPage = (
+  restaurant: Restaurant,
+  { listedRestaurant, parameter, cartPart, ...options }: ShowOptions = {},
+) =>
   renderWithShell(
     <RestaurantPage
       routingName="elbkantine"
       origin={originOf(parameter)}
-      part={part ?? null}
-      at={null}
-      listed={listed ?? null}
+      cartPart={cartPart ?? null}
+      distanceOrigin={null}
+      listedRestaurant={listedRestaurant ?? null}
     />,
-    { ...worldOf(restaurant), ...options },
+    { ...scenarioOf(restaurant), ...options },
   );
 
 const { data } = aRestaurant();
-export const withSite = { ...data, contact: { ...data.contact, web: 'https://elbkantine.example' } };
+export const dataWithWebsite = { ...data, contact: { ...data.contact, web: 'https://elbkantine.example' } };
 
-export const page = () => screen.findByRole('dialog', { name: 'Elbkantine' });
+export const findPage = () => screen.findByRole('dialog', { name: 'Elbkantine' });

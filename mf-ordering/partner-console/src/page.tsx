@@ -5,16 +5,16 @@ import { browserPartnerDeps, createPartnerPlatform } from './platform';
 import { PartnerApp } from './screens/partner-app';
 
 /** Starts the console in the HTML page that the gateway delivers (releases/page/partner-page.ts). */
-const start = (): void => {
-  const root = document.getElementById('root');
-  if (root === null) throw new Error('The page has no #root');
+const startConsole = (): void => {
+  const rootElement = document.getElementById('root');
+  if (rootElement === null) throw new Error('The page has no #root');
   const platform = createPartnerPlatform(browserPartnerDeps());
   const sound = createSound(
     storedText(() => localStorage, 'mahlzeit.partner.sound'),
     browserAudio,
   );
   platform.start();
-  createRoot(root).render(
+  createRoot(rootElement).render(
     <PartnerApp
       platform={platform}
       sound={sound}
@@ -23,4 +23,4 @@ const start = (): void => {
   );
 };
 
-start();
+startConsole();

@@ -10,7 +10,7 @@ import type { Discount, Order, PayIn } from '@mahlzeit/contract';
 import { aDiscount, anOffer, anOrder, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { useDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { PaymentReturn, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
-import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import { cartPlaceOf, selectCart, sharedCart, updateCart, withAmount } from '../features/cart';
@@ -18,7 +18,7 @@ import { createPaymentReturn } from './payment-return';
 
 beforeEach(() => window.localStorage.clear());
 
-const order = (paymentStatus: Order['paymentStatus'], overrides: Partial<Order> = {}): Order =>
+const orderWith = (paymentStatus: Order['paymentStatus'], overrides: Partial<Order> = {}): Order =>
   anOrder({
     key: 'bestellung-1',
     payInId: 'zahlung-1',
@@ -27,18 +27,18 @@ const order = (paymentStatus: Order['paymentStatus'], overrides: Partial<Order> 
     paymentStatus,
     ...overrides,
   });
-const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
+const payInWith = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
   Status,
   Id: 'zahlung-1',
   ResultCode,
   ResultMessage: null,
 });
 
-const approved: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', payerId: 'P1' };
-const tokenOnly: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', payerId: null };
-const byCard: PaymentReturn = { kind: 'card', transactionId: 'zahlung-1' };
+const approvedReturn: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', payerId: 'P1' };
+const returnWithTokenOnly: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', payerId: null };
+const cardReturn: PaymentReturn = { kind: 'card', transactionId: 'zahlung-1' };
 
-interface Given {
+interface ReturnOptions {
   readonly answers: readonly ScenarioAnswer[];
   readonly address?: ScreenAddress;
   /** Id of the cart's open payment; null: the cart has none. */
@@ -47,7 +47,7 @@ interface Given {
   readonly voucher?: Discount;
 }
 
-const atOnce: Timers = {
+const immediateTimers: Timers = {
   after(_ms, run) {
     queueMicrotask(run);
     return () => undefined;
@@ -55,9 +55,9 @@ const atOnce: Timers = {
 };
 
 /** Runs the command without waiting in its pauses. Returns the state of the page afterwards. */
-const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: Given) => {
+const runReturn = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: ReturnOptions) => {
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
-  const putCart = (restaurantKey: string, payment: string | null) => {
+  const createCart = (restaurantKey: string, payment: string | null) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
     if (place === null) throw new Error('The user of the page is unknown');
     const form = {
@@ -72,8 +72,8 @@ const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zah
     }));
     return () => selectCart(shell.store.getState(), place);
   };
-  const [cart, otherCart] = [putCart('elbkantine', payInId), putCart('forno', null)];
-  await createPaymentReturn(atOnce)(input, shell);
+  const [cart, otherCart] = [createCart('elbkantine', payInId), createCart('forno', null)];
+  await createPaymentReturn(immediateTimers)(input, shell);
   const { navigation, snackbars, alerts } = shell.recorded;
   return {
     shell,
@@ -86,16 +86,16 @@ const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zah
   };
 };
 
-const overList = [['open', 'order', 'bestellung-1']];
-const cartOpen = [['open', 'details', 'elbkantine', 'cart']];
-const cancelled = 'Du hast bei PayPal nicht bezahlt. Es wurde nichts abgebucht, dein Warenkorb ist noch da.';
+const orderOpened = [['open', 'order', 'bestellung-1']];
+const cartOpened = [['open', 'details', 'elbkantine', 'cart']];
+const cancelledText = 'Du hast bei PayPal nicht bezahlt. Es wurde nichts abgebucht, dein Warenkorb ist noch da.';
 const foreignPaymentText =
   'Zu dieser Zahlung gibt es in deinem Konto keine Bestellung. Hast du mit einem anderen Konto bestellt?';
-const nobodyKnows = 'Wir wissen noch nicht, ob deine Zahlung geklappt hat. Bestell bitte nicht noch einmal.';
+const unknownOutcomeText = 'Wir wissen noch nicht, ob deine Zahlung geklappt hat. Bestell bitte nicht noch einmal.';
 
 describe('back from PayPal with an approval', () => {
   it('leaves the cart that another tab has filled anew meanwhile', async () => {
-    const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, order('SUCCEEDED'))] });
+    const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, orderWith('SUCCEEDED'))] });
     const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
     if (place === null) throw new Error('The user of the page is unknown');
     updateCart(shell, place, (cart) => ({
@@ -111,16 +111,16 @@ describe('back from PayPal with an approval', () => {
       ...withAmount(cart, anOffer({ key: 'curry' }), 3),
       payment: null,
     }));
-    await createPaymentReturn(atOnce)(approved, shell);
+    await createPaymentReturn(immediateTimers)(approvedReturn, shell);
     expect(sharedCart(shell, place)?.lines).toMatchObject([{ amount: 3 }]);
   });
 
   it('C17 takes the money, shows the order over the list, and empties its restaurant’s cart alone', async () => {
-    const { navigation, requests, cart, otherCart } = await comeBack(approved, {
-      answers: [answer(captureOrder, order('SUCCEEDED'))],
+    const { navigation, requests, cart, otherCart } = await runReturn(approvedReturn, {
+      answers: [answer(captureOrder, orderWith('SUCCEEDED'))],
     });
     expect([navigation, requests, cart(), otherCart()?.lines.length]).toEqual([
-      overList,
+      orderOpened,
       ['POST /api/payment/orders/zahlung-1/capture'],
       null,
       1,
@@ -128,52 +128,55 @@ describe('back from PayPal with an approval', () => {
   });
 
   it('asks which discounts are left', async () => {
-    const gift = aDiscount({ key: 'gruss' });
+    const giftVoucher = aDiscount({ key: 'gruss' });
     const shell = fakeShell({
       session: 'verified',
-      answers: [answer(captureOrder, order('SUCCEEDED')), answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }])],
-      topics: { global: { discounts: [gift] } },
+      answers: [
+        answer(captureOrder, orderWith('SUCCEEDED')),
+        answer(getDiscounts, [giftVoucher], [{ ...giftVoucher, usedByMe: true }]),
+      ],
+      topics: { global: { discounts: [giftVoucher] } },
     });
-    const Used = () => <p>{useDiscounts().map(({ key, usedByMe }) => `${key}: ${usedByMe}`)}</p>;
-    renderWithShell(<Used />, { shell });
+    const UsedDiscounts = () => <p>{useDiscounts().map(({ key, usedByMe }) => `${key}: ${usedByMe}`)}</p>;
+    renderWithShell(<UsedDiscounts />, { shell });
     await screen.findByText('gruss: false');
-    await act(async () => void (await createPaymentReturn(atOnce)(approved, shell)));
+    await act(async () => void (await createPaymentReturn(immediateTimers)(approvedReturn, shell)));
     expect(await screen.findByText('gruss: true')).toBeInTheDocument();
   });
 
   it('shows the order in place of what is open', async () => {
-    const { navigation } = await comeBack(approved, {
-      answers: [answer(captureOrder, order('SUCCEEDED'))],
+    const { navigation } = await runReturn(approvedReturn, {
+      answers: [answer(captureOrder, orderWith('SUCCEEDED'))],
       address: { key: 'settings', params: [] },
     });
     expect(navigation).toEqual([['replace', 'order', 'bestellung-1']]);
   });
 
   it('C17 asks again under the same key where the line is cut, and then says that nobody knows, with another try', async () => {
-    const { shell, snackbars, requests, navigation } = await comeBack(approved, {
-      answers: [unreachable(captureOrder), unreachable(getOrderByPayIn)],
+    const { shell, snackbars, requests, navigation } = await runReturn(approvedReturn, {
+      answers: [failAsUnreachable(captureOrder), failAsUnreachable(getOrderByPayIn)],
     });
     expect([requests.filter((request) => request.includes('capture')).length, snackbars, navigation]).toEqual([
       4,
-      [nobodyKnows],
+      [unknownOutcomeText],
       [],
     ]);
     expect(shell.recorded.snackbars[0]?.action?.label).toBe('Erneut nachsehen');
   });
 
   it('C06 leads to the cart, whose sheet says why, where PayPal says no', async () => {
-    const { navigation, cart, alerts } = await comeBack(approved, {
+    const { navigation, cart, alerts } = await runReturn(approvedReturn, {
       answers: [
         refuse(captureOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }),
-        answer(getOrderByPayIn, order('FAILED')),
+        answer(getOrderByPayIn, orderWith('FAILED')),
       ],
     });
-    expect([navigation, cart()?.payment?.payInId, alerts]).toEqual([cartOpen, 'zahlung-1', []]);
+    expect([navigation, cart()?.payment?.payInId, alerts]).toEqual([cartOpened, 'zahlung-1', []]);
   });
 
   it('says why in an alert where no cart waits for it', async () => {
-    const { navigation, alerts } = await comeBack(approved, {
-      answers: [refuse(captureOrder, 'paypal-error'), answer(getOrderByPayIn, order('FAILED'))],
+    const { navigation, alerts } = await runReturn(approvedReturn, {
+      answers: [refuse(captureOrder, 'paypal-error'), answer(getOrderByPayIn, orderWith('FAILED'))],
       payInId: null,
     });
     expect([navigation, alerts]).toMatchObject([
@@ -190,46 +193,46 @@ describe('back from PayPal with an approval', () => {
   it.each(['CREATED', 'UNKNOWN'] as const)(
     'C17 calls nothing cancelled that was approved and is still %s',
     async (status) => {
-      const { navigation, cart, snackbars, requests } = await comeBack(approved, {
-        answers: [answer(captureOrder, order(status)), answer(getOrderByPayIn, order(status))],
+      const { navigation, cart, snackbars, requests } = await runReturn(approvedReturn, {
+        answers: [answer(captureOrder, orderWith(status)), answer(getOrderByPayIn, orderWith(status))],
       });
       expect([
         navigation,
         cart()?.payment?.payInId,
         snackbars,
         requests.filter((request) => request.includes('capture')).length,
-      ]).toEqual([cartOpen, 'zahlung-1', [], 4]);
+      ]).toEqual([cartOpened, 'zahlung-1', [], 4]);
     },
   );
 
   it('leads to the cart where PayPal doesn’t answer the gateway', async () => {
-    const { navigation, cart } = await comeBack(approved, {
-      answers: [refuse(captureOrder, 'providerUnavailable'), answer(getOrderByPayIn, order('UNKNOWN'))],
+    const { navigation, cart } = await runReturn(approvedReturn, {
+      answers: [refuse(captureOrder, 'providerUnavailable'), answer(getOrderByPayIn, orderWith('UNKNOWN'))],
     });
-    expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpen, 'zahlung-1']);
+    expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpened, 'zahlung-1']);
   });
 });
 
 describe('back from PayPal with the token alone', () => {
   it('C16 restores the cart, opens it, and says that nothing was charged', async () => {
-    const { navigation, requests, cart, snackbars } = await comeBack(tokenOnly, {
-      answers: [answer(abandonOrder, order('FAILED'))],
+    const { navigation, requests, cart, snackbars } = await runReturn(returnWithTokenOnly, {
+      answers: [answer(abandonOrder, orderWith('FAILED'))],
     });
     expect([navigation, requests, cart()?.payment, cart()?.lines.length, snackbars]).toEqual([
-      cartOpen,
+      cartOpened,
       ['POST /api/payment/orders/zahlung-1/abandon'],
       null,
       1,
-      [cancelled],
+      [cancelledText],
     ]);
   });
 
-  const gift = aDiscount({ key: 'gruss' });
+  const giftVoucher = aDiscount({ key: 'gruss' });
 
   it('C16 restores it with its voucher, once that is known to be the diner’s again', async () => {
-    const { requests, cart } = await comeBack(tokenOnly, {
-      answers: [answer(abandonOrder, order('FAILED')), answer(getDiscounts, [gift])],
-      voucher: gift,
+    const { requests, cart } = await runReturn(returnWithTokenOnly, {
+      answers: [answer(abandonOrder, orderWith('FAILED')), answer(getDiscounts, [giftVoucher])],
+      voucher: giftVoucher,
     });
     expect([requests, cart()?.payment, cart()?.voucher?.key]).toEqual([
       ['POST /api/payment/orders/zahlung-1/abandon', 'GET /api/discounts'],
@@ -239,12 +242,16 @@ describe('back from PayPal with the token alone', () => {
   });
 
   it.each([
-    ['the gateway', [unreachable(abandonOrder), answer(getOrderByPayIn, order('CREATED'))], []],
-    ['who knows of discounts', [answer(abandonOrder, order('FAILED')), unreachable(getDiscounts)], [cancelled]],
+    ['the gateway', [failAsUnreachable(abandonOrder), answer(getOrderByPayIn, orderWith('CREATED'))], []],
+    [
+      'who knows of discounts',
+      [answer(abandonOrder, orderWith('FAILED')), failAsUnreachable(getDiscounts)],
+      [cancelledText],
+    ],
   ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shownTexts) => {
-    const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers, voucher: gift });
+    const { navigation, cart, snackbars } = await runReturn(returnWithTokenOnly, { answers, voucher: giftVoucher });
     expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([
-      cartOpen,
+      cartOpened,
       'zahlung-1',
       'gruss',
       shownTexts,
@@ -252,22 +259,24 @@ describe('back from PayPal with the token alone', () => {
   });
 
   it('C16 shows the order only where it was paid', async () => {
-    const { navigation, cart } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('SUCCEEDED'))] });
-    expect([navigation, cart()]).toEqual([overList, null]);
+    const { navigation, cart } = await runReturn(returnWithTokenOnly, {
+      answers: [answer(abandonOrder, orderWith('SUCCEEDED'))],
+    });
+    expect([navigation, cart()]).toEqual([orderOpened, null]);
   });
 
   it('C16 lets go of nothing while nobody knows', async () => {
-    const { navigation, cart, snackbars } = await comeBack(tokenOnly, {
-      answers: [answer(abandonOrder, order('UNKNOWN')), answer(getOrderByPayIn, order('UNKNOWN'))],
+    const { navigation, cart, snackbars } = await runReturn(returnWithTokenOnly, {
+      answers: [answer(abandonOrder, orderWith('UNKNOWN')), answer(getOrderByPayIn, orderWith('UNKNOWN'))],
     });
-    expect([navigation, cart()?.payment?.payInId, snackbars]).toEqual([cartOpen, 'zahlung-1', []]);
+    expect([navigation, cart()?.payment?.payInId, snackbars]).toEqual([cartOpened, 'zahlung-1', []]);
   });
 
   it('C16 says that it was refused where it was', async () => {
-    const { navigation, alerts, snackbars } = await comeBack(tokenOnly, {
+    const { navigation, alerts, snackbars } = await runReturn(returnWithTokenOnly, {
       answers: [
         refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }),
-        answer(getOrderByPayIn, order('FAILED')),
+        answer(getOrderByPayIn, orderWith('FAILED')),
       ],
       payInId: null,
     });
@@ -275,28 +284,31 @@ describe('back from PayPal with the token alone', () => {
   });
 
   it('restores no cart that was filled anew', async () => {
-    const { cart, navigation } = await comeBack(tokenOnly, {
-      answers: [answer(abandonOrder, order('FAILED'))],
+    const { cart, navigation } = await runReturn(returnWithTokenOnly, {
+      answers: [answer(abandonOrder, orderWith('FAILED'))],
       payInId: 'zahlung-2',
     });
-    expect([cart()?.payment?.payInId, navigation]).toEqual(['zahlung-2', cartOpen]);
+    expect([cart()?.payment?.payInId, navigation]).toEqual(['zahlung-2', cartOpened]);
   });
 
   it('opens no page where the restaurant is gone', async () => {
-    const { navigation, snackbars } = await comeBack(tokenOnly, {
-      answers: [answer(abandonOrder, order('FAILED', { restaurant: null }))],
+    const { navigation, snackbars } = await runReturn(returnWithTokenOnly, {
+      answers: [answer(abandonOrder, orderWith('FAILED', { restaurant: null }))],
     });
-    expect([navigation, snackbars]).toEqual([[], [cancelled]]);
+    expect([navigation, snackbars]).toEqual([[], [cancelledText]]);
   });
 });
 
 describe('back from the bank, outside of its frame', () => {
   it('C15 asks until it is decided, and then for the order', async () => {
-    const { navigation, requests } = await comeBack(byCard, {
-      answers: [answer(getPayIn, payIn('CREATED'), payIn('SUCCEEDED')), answer(updateOrderStatus, order('SUCCEEDED'))],
+    const { navigation, requests } = await runReturn(cardReturn, {
+      answers: [
+        answer(getPayIn, payInWith('CREATED'), payInWith('SUCCEEDED')),
+        answer(updateOrderStatus, orderWith('SUCCEEDED')),
+      ],
     });
     expect([navigation, requests]).toEqual([
-      overList,
+      orderOpened,
       [
         'GET /api/payment/payIn/zahlung-1',
         'GET /api/payment/payIn/zahlung-1',
@@ -306,32 +318,32 @@ describe('back from the bank, outside of its frame', () => {
   });
 
   it('C15 takes what stays undecided neither for paid nor for failed', async () => {
-    const { navigation, cart } = await comeBack(byCard, {
-      answers: [answer(getPayIn, payIn('CREATED')), answer(getOrderByPayIn, order('CREATED'))],
+    const { navigation, cart } = await runReturn(cardReturn, {
+      answers: [answer(getPayIn, payInWith('CREATED')), answer(getOrderByPayIn, orderWith('CREATED'))],
     });
-    expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpen, 'zahlung-1']);
+    expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpened, 'zahlung-1']);
   });
 
   it('leads to the cart, whose sheet says why, after a refusal', async () => {
-    const { navigation } = await comeBack(byCard, {
-      answers: [answer(getPayIn, payIn('FAILED', '101301')), answer(getOrderByPayIn, order('FAILED'))],
+    const { navigation } = await runReturn(cardReturn, {
+      answers: [answer(getPayIn, payInWith('FAILED', '101301')), answer(getOrderByPayIn, orderWith('FAILED'))],
     });
-    expect(navigation).toEqual(cartOpen);
+    expect(navigation).toEqual(cartOpened);
   });
 });
 
 it.each([
-  ['an approval', approved, refuse(captureOrder, 'OrderNotFound')],
-  ['a token', tokenOnly, refuse(abandonOrder, 'OrderNotFound')],
-  ['a transaction', byCard, refuse(getPayIn, 'notFound')],
-  ['an approval of somebody who has logged out', approved, refuse(captureOrder, 'registrationRequired')],
+  ['an approval', approvedReturn, refuse(captureOrder, 'OrderNotFound')],
+  ['a token', returnWithTokenOnly, refuse(abandonOrder, 'OrderNotFound')],
+  ['a transaction', cardReturn, refuse(getPayIn, 'notFound')],
+  ['an approval of somebody who has logged out', approvedReturn, refuse(captureOrder, 'registrationRequired')],
 ] as const)('C25 says nothing of %s that isn’t the reader’s', async (_, input, givenAnswer) => {
-  const { navigation, snackbars, cart } = await comeBack(input, { answers: [givenAnswer], payInId: null });
+  const { navigation, snackbars, cart } = await runReturn(input, { answers: [givenAnswer], payInId: null });
   expect([navigation, snackbars, cart()?.lines.length]).toEqual([[], [foreignPaymentText], 1]);
 });
 
 it('leads to the cards, which go on with one that is being registered', async () => {
-  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({
+  expect(await runReturn({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({
     navigation: [['open', 'paymentoptions', 'new', 'vorab-1']],
     snackbars: [],
     requests: [],

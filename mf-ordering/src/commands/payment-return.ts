@@ -5,12 +5,12 @@ import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '
 import { cartPlaceOf, emptyCart, reloadFreedDiscounts, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
 import { verdictOfStatus, failureTitle } from '../features/checkout';
-import { refusedBy } from '../features/payment-options';
+import { refusalBy } from '../features/payment-options';
 import { loadFailureText, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
 
 /** Outcome of a payment, determined when the diner has returned from the payment provider. */
-type Outcome =
+type PaymentOutcome =
   | { readonly kind: 'paid'; readonly order: Order }
   /** The payment was cancelled without an approval: nothing is charged, and it can't be approved any more. */
   | { readonly kind: 'cancelled'; readonly order: Order }
@@ -19,67 +19,67 @@ type Outcome =
   /** The payment belongs to another user, or doesn't exist. */
   | { readonly kind: 'foreign' };
 
-interface PaymentQuestion {
+interface OutcomeRequest {
   readonly shell: ShellApi;
   readonly timers: Timers;
   readonly payInId: string;
 }
 
-const isForeign = ({ status }: ApiError): boolean => status === 401 || status === 403 || status === 404;
+const isForeignPayment = ({ status }: ApiError): boolean => status === 401 || status === 403 || status === 404;
 
 const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
 
 /** Repeats a request after each pause while the outcome is unclear. */
 const repeatWhileUnclear = async (
   timers: Timers,
-  pauses: readonly number[],
-  runAction: () => Promise<Outcome>,
-): Promise<Outcome> => {
-  let outcome = await runAction();
-  for (const ms of pauses) {
-    if (outcome.kind !== 'unclear') return outcome;
+  pausesMs: readonly number[],
+  runAction: () => Promise<PaymentOutcome>,
+): Promise<PaymentOutcome> => {
+  let latestOutcome = await runAction();
+  for (const ms of pausesMs) {
+    if (latestOutcome.kind !== 'unclear') return latestOutcome;
     await pause(timers, ms);
-    outcome = await runAction();
+    latestOutcome = await runAction();
   }
-  return outcome;
+  return latestOutcome;
 };
 
-const outcomeOf = (answer: Result<Order, ApiError>): Outcome => {
+const toOutcome = (answer: Result<Order, ApiError>): PaymentOutcome => {
   if (!answer.ok) {
-    if (isForeign(answer.error)) return { kind: 'foreign' };
+    if (isForeignPayment(answer.error)) return { kind: 'foreign' };
     return answer.error.status === 402 ? { kind: 'refused', failure: answer.error } : { kind: 'unclear' };
   }
   const order = answer.value;
   if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
   // The payment's status is CREATED: it may still succeed, because the gateway cancels no payment in this status.
   return order.paymentStatus === 'FAILED'
-    ? { kind: 'refused', failure: refusedBy(order.paymentOption, null) }
+    ? { kind: 'refused', failure: refusalBy(order.paymentOption, null) }
     : { kind: 'unclear' };
 };
 
 /**
  * C15: repeats the request while a payment approved in a frame is undecided. An undecided payment never counts as paid.
  */
-const afterFrame = async (
-  { shell: { apiClient }, timers, payInId }: PaymentQuestion,
+const outcomeAfterFrame = async (
+  { shell: { apiClient }, timers, payInId }: OutcomeRequest,
   option: PaymentOption,
-): Promise<Outcome> => {
+): Promise<PaymentOutcome> => {
   await pause(timers, RETURN_DELAY_MS);
   return repeatWhileUnclear(timers, POLL_PAUSES_MS, async () => {
     const payInAnswer = await apiClient.call(getPayIn, { params: { id: payInId } });
-    if (!payInAnswer.ok && isForeign(payInAnswer.error)) return { kind: 'foreign' };
+    if (!payInAnswer.ok && isForeignPayment(payInAnswer.error)) return { kind: 'foreign' };
     const verdict = verdictOfStatus(payInAnswer, option);
     if (verdict.type === 'refused') return { kind: 'refused', failure: verdict.failure };
     if (verdict.type !== 'paid') return { kind: 'unclear' };
-    return outcomeOf(await apiClient.call(updateOrderStatus, { params: { payInId } }));
+    return toOutcome(await apiClient.call(updateOrderStatus, { params: { payInId } }));
   });
 };
 
 /** C17: captures the payment. All repeated requests use one idempotency key, so that the money is charged only once. */
-const afterApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
+const outcomeAfterApproval = ({ shell: { apiClient }, timers, payInId }: OutcomeRequest): Promise<PaymentOutcome> => {
   const idempotencyKey = createRandomKey();
   return repeatWhileUnclear(timers, REPEAT_PAUSES_MS, async () =>
-    outcomeOf(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })),
+    toOutcome(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })),
   );
 };
 
@@ -87,18 +87,18 @@ const afterApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestio
  * C16: a diner who cancels returns with the token alone, and so may a diner who has paid. The gateway cancels the
  * payment and frees its voucher, or returns its status.
  */
-const withoutApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
+const outcomeWithoutApproval = ({ shell: { apiClient }, timers, payInId }: OutcomeRequest): Promise<PaymentOutcome> => {
   const idempotencyKey = createRandomKey();
   return repeatWhileUnclear(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
     const answer = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
     return answer.ok && answer.value.paymentStatus === 'FAILED'
       ? { kind: 'cancelled', order: answer.value }
-      : outcomeOf(answer);
+      : toOutcome(answer);
   });
 };
 
 /** Returns the address of the order's cart; null when the restaurant was deleted. */
-const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
+const cartPlaceOfOrder = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
   restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
 /** Returns whether the cart has this open payment: the diner may have filled another cart in the meantime. */
@@ -110,7 +110,7 @@ const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void =>
 
 const showOrder = (shell: ShellApi, order: Order): void => {
   const { navigation } = shell;
-  const place = placeOf(shell, order);
+  const place = cartPlaceOfOrder(shell, order);
   // On a page without an open screen, the order opens on top of the list, so that Back leads to the list and not to the
   // provider's page.
   if (navigation.current() === null) navigation.open('order', order.key);
@@ -123,7 +123,7 @@ const showOrder = (shell: ShellApi, order: Order): void => {
 
 /** Restores the cart as it was before the order, with its voucher. */
 const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
-  const place = placeOf(shell, order);
+  const place = cartPlaceOfOrder(shell, order);
   const payment =
     place !== null && cartHasPayment(shell, place, order.payInId) ? (sharedCart(shell, place)?.payment ?? null) : null;
   const areDiscountsLoaded = await reloadFreedDiscounts(shell, payment);
@@ -137,16 +137,16 @@ const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
 };
 
 /** Opens the cart whose sheet shows the payment. Returns false when no cart has this payment. */
-const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> => {
+const openCartOfPayment = async (shell: ShellApi, payInId: string): Promise<boolean> => {
   const answer = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
-  const place = answer.ok ? placeOf(shell, answer.value) : null;
+  const place = answer.ok ? cartPlaceOfOrder(shell, answer.value) : null;
   if (place === null || !cartHasPayment(shell, place, payInId)) return false;
   openCart(shell, place);
   return true;
 };
 
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
-  if (await showInCart(shell, payInId)) return;
+  if (await openCartOfPayment(shell, payInId)) return;
   const failureText = await loadFailureText(failure);
   // S2§8: the message shows the provider's code before the text.
   await shell.alert({
@@ -158,14 +158,14 @@ const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError):
 
 type ReturnOfPayment = Exclude<PaymentReturn, { readonly kind: 'cardRegistration' }>;
 
-const askForOutcome = (input: ReturnOfPayment, question: PaymentQuestion): Promise<Outcome> => {
-  if (!('payerId' in input)) return afterFrame(question, input.kind);
-  return input.payerId === null ? withoutApproval(question) : afterApproval(question);
+const requestOutcome = (input: ReturnOfPayment, outcomeRequest: OutcomeRequest): Promise<PaymentOutcome> => {
+  if (!('payerId' in input)) return outcomeAfterFrame(outcomeRequest, input.kind);
+  return input.payerId === null ? outcomeWithoutApproval(outcomeRequest) : outcomeAfterApproval(outcomeRequest);
 };
 
 /** Creates the command that continues a payment when the diner returns from the payment provider (S2§4). */
 export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
-  const handle: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
+  const handleReturn: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
     if (input.kind === 'cardRegistration') {
       // The bank's page has left its frame, so the whole page has changed: the screen of the cards continues the
       // registration.
@@ -179,7 +179,7 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
       shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
       return {};
     }
-    const outcome = await shell.track(askForOutcome(input, { shell, timers, payInId }));
+    const outcome = await shell.track(requestOutcome(input, { shell, timers, payInId }));
     switch (outcome.kind) {
       case 'paid':
         showOrder(shell, outcome.order);
@@ -194,16 +194,16 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
         shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
         break;
       case 'unclear':
-        if (await showInCart(shell, payInId)) break;
+        if (await openCartOfPayment(shell, payInId)) break;
         shell.snackbar({
           tone: 'error',
           text: text('PaymentReturnUnclear'),
-          action: { label: text('PaymentReturnAgain'), run: () => void handle(input, shell) },
+          action: { label: text('PaymentReturnAgain'), run: () => void handleReturn(input, shell) },
         });
     }
     return {};
   };
-  return handle;
+  return handleReturn;
 };
 
 export default createPaymentReturn(browserTimers);

@@ -1,7 +1,7 @@
 import { getInvitation, getRestaurant } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import { anAccount, anAttendee, anInvitation, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { cartPlaceOf, selectCart, updateCart, withAmount } from '../features/cart';
 import startFromInvitation from './start-from-invitation';
@@ -9,11 +9,11 @@ import startFromInvitation from './start-from-invitation';
 beforeEach(() => window.localStorage.clear());
 
 const { uid } = anAccount();
-const place = aRestaurant();
+const restaurant = aRestaurant();
 const ownAttendee = anAttendee({ uid, key: uid, status: 'accepted' });
 const meetup = anInvitation({
   key: 'treffen',
-  restaurant: place.key,
+  restaurant: restaurant.key,
   status: 'accepted',
   order: null,
   date: '2026-06-24T12:30:00+02:00',
@@ -21,7 +21,7 @@ const meetup = anInvitation({
   attendees: [ownAttendee],
 });
 
-interface Begun extends ScenarioShellOptions {
+interface StartOptions extends ScenarioShellOptions {
   readonly invitation?: Partial<Invitation>;
   readonly answers?: readonly ScenarioAnswer[];
   readonly isForCart?: boolean;
@@ -30,26 +30,26 @@ interface Begun extends ScenarioShellOptions {
   readonly isOtherTab?: boolean;
 }
 
-const start = async ({
+const startWith = async ({
   invitation = {},
   answers = [],
   isForCart,
   isPaying = false,
   isOtherTab = false,
   ...options
-}: Begun = {}) => {
+}: StartOptions = {}) => {
   const shell = fakeShell({
     session: 'verified',
     ...options,
-    answers: [...answers, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, place)],
+    answers: [...answers, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, restaurant)],
   });
-  const address = cartPlaceOf(shell, { restaurantKey: place.key, routingName: place.routingName });
-  if (address === null) throw new Error('The user of the page is unknown');
+  const cartPlace = cartPlaceOf(shell, { restaurantKey: restaurant.key, routingName: restaurant.routingName });
+  if (cartPlace === null) throw new Error('The user of the page is unknown');
   if (isPaying)
-    updateCart(isOtherTab ? fakeShell({ session: 'verified' }) : shell, address, (cart) => ({
+    updateCart(isOtherTab ? fakeShell({ session: 'verified' }) : shell, cartPlace, (cart) => ({
       ...withAmount(
         cart,
-        place.offers[0] ??
+        restaurant.offers[0] ??
           (() => {
             throw new Error('The menu has no dish');
           })(),
@@ -57,7 +57,7 @@ const start = async ({
       ),
       payment: {
         requestKey: 'k',
-        form: { restaurantId: place.key, paymentOption: 'paypal' },
+        form: { restaurantId: restaurant.key, paymentOption: 'paypal' },
         payInId: null,
         orderKey: null,
       },
@@ -66,11 +66,11 @@ const start = async ({
     { invitationKey: 'treffen', ...(isForCart !== undefined && { isForCart }) },
     shell,
   );
-  return { hasStarted, cart: selectCart(shell.store.getState(), address), ...shell.recorded };
+  return { hasStarted, cart: selectCart(shell.store.getState(), cartPlace), ...shell.recorded };
 };
 
 it('links a meetup of today: its time, and whether the food is taken away', async () => {
-  const { hasStarted, cart, navigation } = await start();
+  const { hasStarted, cart, navigation } = await startWith();
   expect([hasStarted, navigation]).toEqual([true, [['open', 'details', 'elbkantine']]]);
   expect(cart).toMatchObject({
     meetUp: 'treffen',
@@ -79,7 +79,7 @@ it('links a meetup of today: its time, and whether the food is taken away', asyn
   });
 });
 
-it.each<[string, Begun, string]>([
+it.each<[string, StartOptions, string]>([
   ['past', { now: Date.parse('2026-06-24T12:31:00+02:00') }, 'Für dieses Treffen kannst du nicht bestellen.'],
   [
     'declined by oneself',
@@ -115,8 +115,8 @@ it.each<[string, Begun, string]>([
     { isPaying: true, isOtherTab: true },
     'Dort wird gerade eine Bestellung bezahlt. Warte, bis das fertig ist.',
   ],
-])('S08 begins no order for a meetup that is %s, and says why', async (_, begunState, reason) => {
-  const { hasStarted, cart, snackbars, navigation } = await start(begunState);
+])('S08 begins no order for a meetup that is %s, and says why', async (_, invitationFields, reason) => {
+  const { hasStarted, cart, snackbars, navigation } = await startWith(invitationFields);
   expect([hasStarted, cart?.meetUp ?? '', navigation]).toEqual([false, '', []]);
   expect(snackbars).toMatchObject([{ tone: 'error', text: reason }]);
 });
@@ -124,7 +124,7 @@ it.each<[string, Begun, string]>([
 it.each(['2026-06-25T00:15:00+02:00', '2026-06-23T23:45:00+02:00'])(
   'C12 a meetup of another day in Berlin is an error of ours: %s',
   async (date) => {
-    const { hasStarted, cart, events, snackbars } = await start({ invitation: { date } });
+    const { hasStarted, cart, events, snackbars } = await startWith({ invitation: { date } });
     expect([hasStarted, cart]).toEqual([false, null]);
     expect(JSON.stringify(events)).toContain('InvitationNotToday');
     expect(snackbars).toMatchObject([{ tone: 'error' }]);
@@ -133,19 +133,19 @@ it.each(['2026-06-25T00:15:00+02:00', '2026-06-23T23:45:00+02:00'])(
 
 it('counts the first minutes of the day in Berlin as today', async () => {
   expect(
-    await start({ now: Date.parse('2026-06-24T00:05:00+02:00'), invitation: { date: '2026-06-23T22:30:00Z' } }),
+    await startWith({ now: Date.parse('2026-06-24T00:05:00+02:00'), invitation: { date: '2026-06-23T22:30:00Z' } }),
   ).toMatchObject({ cart: { meetUp: 'treffen' } });
 });
 
 it('needs nobody’s answer for a meetup that was just made for the cart, and stays where it is', async () => {
-  const { hasStarted, cart, navigation } = await start({ isForCart: true, invitation: { status: 'pending' } });
+  const { hasStarted, cart, navigation } = await startWith({ isForCart: true, invitation: { status: 'pending' } });
   expect([hasStarted, cart?.meetUp, navigation]).toEqual([true, 'treffen', []]);
 });
 
-it.each([refuse(getInvitation, 'notFound'), unreachable(getInvitation), unreachable(getRestaurant)])(
+it.each([refuse(getInvitation, 'notFound'), failAsUnreachable(getInvitation), failAsUnreachable(getRestaurant)])(
   'says that it could not be had: %#',
   async (failure) => {
-    const { hasStarted, cart, snackbars } = await start({ answers: [failure] });
+    const { hasStarted, cart, snackbars } = await startWith({ answers: [failure] });
     expect([hasStarted, cart, snackbars.length]).toEqual([false, null, 1]);
   },
 );

@@ -1,18 +1,21 @@
 import { getInvitation, getRestaurant } from '@mahlzeit/contract';
 import type { Invitation, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isStillOpenToday, mayOrder, meetsAt } from '@mahlzeit/contract/rules';
+import { berlinDay, isStillOpenToday, mayOrder, meetupInstantOf } from '@mahlzeit/contract/rules';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, fitsMeetup, sharedCart, updateCart, withMeetup } from '../features/cart';
 import { text } from '../ordering-texts';
 
-interface Linked {
+interface LinkedInvitation {
   readonly invitation: Invitation;
   readonly restaurant: Restaurant;
 }
 
 /** Loads the invitation and its restaurant; returns the error's text after a failure. */
-const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Promise<Linked | string> => {
+const loadLinkedInvitation = async (
+  { apiClient }: Pick<ShellApi, 'apiClient'>,
+  key: string,
+): Promise<LinkedInvitation | string> => {
   const invitation = await apiClient.call(getInvitation, { params: { id: key } });
   if (!invitation.ok) return errorText(invitation.error);
   const restaurant = await apiClient.call(getRestaurant, { params: { key: invitation.value.restaurant }, query: {} });
@@ -21,13 +24,13 @@ const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Pr
 
 /** Returns the reason why the user can't order for a meetup; null when ordering is allowed (S08). */
 const refusalOf = (
-  { invitation, restaurant }: Linked,
+  { invitation, restaurant }: LinkedInvitation,
   { uid, now, isForCart }: { readonly uid: string; readonly now: number; readonly isForCart: boolean },
 ): string | null => {
-  const isAllowed = isForCart
+  const isOrderAllowed = isForCart
     ? fitsMeetup(invitation, { uid, restaurantKey: restaurant.key, now }) && restaurant.hasPayment
     : mayOrder(invitation, { uid, place: restaurant, now });
-  if (isAllowed) return null;
+  if (isOrderAllowed) return null;
   if (invitation.order !== null) return text('MeetupOrdered');
   return isStillOpenToday(restaurant, now) ? text('MeetupNotOrderable') : text('MeetupPlaceClosed');
 };
@@ -45,23 +48,23 @@ const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = asyn
     snackbar({ tone: 'error', text: reason });
     return { hasStarted: false };
   };
-  const linkedInvitation = await load(shell, invitationKey);
+  const linkedInvitation = await loadLinkedInvitation(shell, invitationKey);
   if (typeof linkedInvitation === 'string') return refuseStart(linkedInvitation);
   const { invitation, restaurant } = linkedInvitation;
   const now = clock.now();
-  const view = session.get();
-  if (view.status !== 'known') return refuseStart(text('ErrorUnknown'));
-  if (berlinDay(meetsAt(invitation)) !== berlinDay(now)) {
+  const sessionState = session.get();
+  if (sessionState.status !== 'known') return refuseStart(text('ErrorUnknown'));
+  if (berlinDay(meetupInstantOf(invitation)) !== berlinDay(now)) {
     // C12: the app offers no order for an invitation of another day, so the caller has a bug.
     logEvent('internal_error', { code: 'InvitationNotToday' });
     return refuseStart(text('ErrorUnknown'));
   }
-  const refusalText = refusalOf(linkedInvitation, { uid: view.account.uid, now, isForCart });
+  const refusalText = refusalOf(linkedInvitation, { uid: sessionState.account.uid, now, isForCart });
   if (refusalText !== null) return refuseStart(refusalText);
-  const place = cartPlaceOf(shell, { restaurantKey: restaurant.key, routingName: restaurant.routingName });
-  if (place === null) return refuseStart(text('ErrorUnknown'));
-  if (sharedCart(shell, place)?.payment) return refuseStart(text('MeetupWhilePaying'));
-  updateCart(shell, place, (cart) => withMeetup(cart, invitation));
+  const cartPlace = cartPlaceOf(shell, { restaurantKey: restaurant.key, routingName: restaurant.routingName });
+  if (cartPlace === null) return refuseStart(text('ErrorUnknown'));
+  if (sharedCart(shell, cartPlace)?.payment) return refuseStart(text('MeetupWhilePaying'));
+  updateCart(shell, cartPlace, (cart) => withMeetup(cart, invitation));
   if (!isForCart) navigation.open('details', restaurant.routingName);
   return { hasStarted: true };
 };

@@ -10,17 +10,17 @@ import {
 } from '@mahlzeit/contract';
 import type { Order, RefundReason } from '@mahlzeit/contract';
 import { aCartItem, anOrder, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 
 const instantAt = (instant: string): number => Date.parse(`${instant}+02:00`);
-const refund = (amount: number, reason: RefundReason, instant: string): Order['refunded'][number] => ({
+const refundAt = (amount: number, reason: RefundReason, instant: string): Order['refunded'][number] => ({
   amount,
   reason,
   date: instantAt(instant),
 });
 
-const place = aRestaurantSummary({ name: 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' });
-const completeValues = { restaurant: place, accepted: true, status: 'Confirmed' } as const;
+const longNamedRestaurant = aRestaurantSummary({ name: 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' });
+const completeValues = { restaurant: longNamedRestaurant, accepted: true, status: 'Confirmed' } as const;
 
 /** Orders whose meal is in the future. */
 const upcomingOrders: readonly Order[] = [
@@ -37,15 +37,15 @@ const upcomingOrders: readonly Order[] = [
 
 /** Returns past orders in all possible states, the latest first. */
 export const pastOrders = (count: number): Order[] => {
-  const endings: readonly Partial<Order>[] = [
-    { totalPrice: 2300, status: 'CanceledPartly', refunded: [refund(1150, 'too_much_ordered', '2026-06-23T13:00')] },
-    { status: 'CanceledCompletely', refunded: [refund(890, 'no_time', '2026-06-19T11:00')] },
-    { status: 'CanceledByRestaurant', refunded: [refund(890, 'restaurant_declined_sold_out', '2026-06-18T11:00')] },
-    { restaurant: place, accepted: true, status: 'Confirmed' },
+  const orderVariants: readonly Partial<Order>[] = [
+    { totalPrice: 2300, status: 'CanceledPartly', refunded: [refundAt(1150, 'too_much_ordered', '2026-06-23T13:00')] },
+    { status: 'CanceledCompletely', refunded: [refundAt(890, 'no_time', '2026-06-19T11:00')] },
+    { status: 'CanceledByRestaurant', refunded: [refundAt(890, 'restaurant_declined_sold_out', '2026-06-18T11:00')] },
+    { restaurant: longNamedRestaurant, accepted: true, status: 'Confirmed' },
   ];
   return Array.from({ length: count }, (_, index) =>
     anOrder({
-      ...endings[index % endings.length],
+      ...orderVariants[index % orderVariants.length],
       key: `vorbei-${index}`,
       meetUpDate: instantAt('2026-06-23T12:30') - index * 86_400_000,
     }),
@@ -54,7 +54,7 @@ export const pastOrders = (count: number): Order[] => {
 
 /** Order with all optional content: wishes for the kitchen, deposit, and a dish with a discount of its own. */
 export const completeOrder = anOrder({
-  restaurant: place,
+  restaurant: longNamedRestaurant,
   items: [
     aCartItem({
       key: 'zeile-01',
@@ -80,7 +80,7 @@ export const completeOrder = anOrder({
   },
 });
 
-const withVoucher: Order = {
+const orderWithVoucher: Order = {
   ...completeOrder,
   items: completeOrder.items.map((item) => ({ ...item, discount: null })),
   discount: { id: 'kollegen', value: 300, name: { de: 'Kollegen-Mittag' } },
@@ -93,41 +93,41 @@ const card = {
   data: { typeAlias: 'VISA' },
 } as const;
 
-const restaurant = answer(getRestaurant, aRestaurant({ key: 'elbkantine' }));
-const file = { bytes: new Uint8Array(), name: null };
-const surroundings = [
+const restaurantAnswer = answer(getRestaurant, aRestaurant({ key: 'elbkantine' }));
+const receiptFile = { bytes: new Uint8Array(), name: null };
+const commonAnswers = [
   answer(getCards, [card]),
-  restaurant,
+  restaurantAnswer,
   answer(updateOrderStatus, completeOrder),
-  answer(getOrderCalendar, file),
-  answer(getReceipt, file),
+  answer(getOrderCalendar, receiptFile),
+  answer(getReceipt, receiptFile),
   answer(rateOrder, {}),
 ];
-const one = { screen: 'order', params: ['bestellung-01'], session: 'verified' } as const;
+const orderScreen = { screen: 'order', params: ['bestellung-01'], session: 'verified' } as const;
 const pastOrder: Order = {
   ...completeOrder,
   meetUpDate: instantAt('2026-06-23T12:30'),
   accepted: true,
   status: 'Confirmed',
 };
-const partlyBack: Order = {
+const partlyRefundedOrder: Order = {
   ...pastOrder,
   status: 'CanceledPartly',
   items: completeOrder.items.map((item, index) => ({ ...item, refundedAmount: index === 0 ? 1 : 0 })),
-  refunded: [refund(1090, 'too_much_ordered', '2026-06-23T13:00')],
+  refunded: [refundAt(1090, 'too_much_ordered', '2026-06-23T13:00')],
 };
 const missedOrder: Order = { ...completeOrder, meetUpDate: instantAt('2026-06-24T10:59') };
-const owed = refund(2545, 'restaurant_declined_no_reaction', '2026-06-24T11:29');
-const screenOfOrder = (screen: 'orderrating' | 'receipt', name: string, order: Order) => ({
-  ...one,
+const openRefund = refundAt(2545, 'restaurant_declined_no_reaction', '2026-06-24T11:29');
+const scenarioOfScreen = (screen: 'orderrating' | 'receipt', name: string, order: Order) => ({
+  ...orderScreen,
   screen,
   name,
-  answers: [answer(getOrder, order), ...surroundings],
+  answers: [answer(getOrder, order), ...commonAnswers],
 });
 const scenarioNamed = (name: string, order: Order) => ({
-  ...one,
+  ...orderScreen,
   name,
-  answers: [answer(getOrder, order), ...surroundings],
+  answers: [answer(getOrder, order), ...commonAnswers],
 });
 
 /** Scenarios of the list of orders and of one order, in each of their states. */
@@ -150,7 +150,7 @@ export const orderScenarios = defineScenarios([
   },
   { name: 'Bestellungen ohne Verbindung', screen: 'orders', session: 'verified', isOffline: true },
   scenarioNamed('Bestellung, das Lokal sieht nach', completeOrder),
-  scenarioNamed('Bestellung, bestätigt, mit Gutschein', { ...withVoucher, totalPrice: 2445 }),
+  scenarioNamed('Bestellung, bestätigt, mit Gutschein', { ...orderWithVoucher, totalPrice: 2445 }),
   scenarioNamed('Bestellung mit PayPal, zum Mitnehmen', {
     ...completeOrder,
     paymentOption: 'paypal',
@@ -161,28 +161,28 @@ export const orderScenarios = defineScenarios([
     ...completeOrder,
     accepted: true,
     status: 'CanceledPartly',
-    refunded: [refund(1090, 'too_much_ordered', '2026-06-24T11:20')],
+    refunded: [refundAt(1090, 'too_much_ordered', '2026-06-24T11:20')],
   }),
   scenarioNamed('Bestellung, vom Lokal storniert', {
     ...completeOrder,
     status: 'CanceledByRestaurant',
-    refunded: [refund(2545, 'restaurant_declined_no_capacity', '2026-06-24T11:20')],
+    refunded: [refundAt(2545, 'restaurant_declined_no_capacity', '2026-06-24T11:20')],
   }),
   scenarioNamed('Bestellung von gestern', pastOrder),
-  scenarioNamed('Bestellung von gestern, bewertet, eines erstattet', { ...partlyBack, rating: { stars: 4 } }),
+  scenarioNamed('Bestellung von gestern, bewertet, eines erstattet', { ...partlyRefundedOrder, rating: { stars: 4 } }),
   scenarioNamed('Bestellung von gestern, zweimal erstattet', {
     ...completeOrder,
     meetUpDate: instantAt('2026-06-23T12:30'),
     status: 'CanceledCompletely',
-    refunded: [refund(1090, 'mistake', '2026-06-23T12:00'), refund(1455, 'no_time', '2026-06-23T12:10')],
+    refunded: [refundAt(1090, 'mistake', '2026-06-23T12:00'), refundAt(1455, 'no_time', '2026-06-23T12:10')],
   }),
   scenarioNamed('Bestellung, die niemand annahm, das Geld ist auf dem Weg', {
     ...missedOrder,
-    openRefunds: [{ ...owed, isRefused: false }],
+    openRefunds: [{ ...openRefund, isRefused: false }],
   }),
   scenarioNamed('Bestellung, die niemand annahm, das Geld kommt später', {
     ...missedOrder,
-    openRefunds: [{ ...owed, isRefused: true }],
+    openRefunds: [{ ...openRefund, isRefused: true }],
   }),
   scenarioNamed('Bestellung in einem Lokal, das es nicht mehr gibt', { ...completeOrder, restaurant: null }),
   scenarioNamed('Bestellung, Zahlung noch offen', { ...completeOrder, paymentStatus: 'UNKNOWN' }),
@@ -192,43 +192,43 @@ export const orderScenarios = defineScenarios([
     paymentStatus: 'FAILED',
     isPaidInVain: true,
   }),
-  screenOfOrder('orderrating', 'Bewertung, noch leer', pastOrder),
-  screenOfOrder('orderrating', 'Bewertung, schon einmal gegeben', { ...partlyBack, rating: { stars: 4 } }),
-  screenOfOrder('orderrating', 'Bewertung, ganz erstattet', {
+  scenarioOfScreen('orderrating', 'Bewertung, noch leer', pastOrder),
+  scenarioOfScreen('orderrating', 'Bewertung, schon einmal gegeben', { ...partlyRefundedOrder, rating: { stars: 4 } }),
+  scenarioOfScreen('orderrating', 'Bewertung, ganz erstattet', {
     ...pastOrder,
     status: 'CanceledByRestaurant',
-    refunded: [refund(2545, 'restaurant_declined_sold_out', '2026-06-23T11:20')],
+    refunded: [refundAt(2545, 'restaurant_declined_sold_out', '2026-06-23T11:20')],
   }),
-  screenOfOrder('orderrating', 'Bewertung, deren Geld noch kommt', {
+  scenarioOfScreen('orderrating', 'Bewertung, deren Geld noch kommt', {
     ...missedOrder,
-    openRefunds: [{ ...owed, isRefused: true }],
+    openRefunds: [{ ...openRefund, isRefused: true }],
   }),
-  screenOfOrder('orderrating', 'Bewertung, noch nicht gegessen', completeOrder),
+  scenarioOfScreen('orderrating', 'Bewertung, noch nicht gegessen', completeOrder),
   {
-    ...screenOfOrder('orderrating', 'Bewertung, die sich nicht speichern lässt', pastOrder),
-    answers: [answer(getOrder, pastOrder), refuse(rateOrder, 'unavailable'), ...surroundings],
+    ...scenarioOfScreen('orderrating', 'Bewertung, die sich nicht speichern lässt', pastOrder),
+    answers: [answer(getOrder, pastOrder), refuse(rateOrder, 'unavailable'), ...commonAnswers],
   },
-  { ...one, screen: 'orderrating', name: 'Bewertung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },
-  screenOfOrder('receipt', 'Beleg', pastOrder),
-  screenOfOrder('receipt', 'Beleg mit Gutschein und Erstattung', {
-    ...withVoucher,
+  { ...orderScreen, screen: 'orderrating', name: 'Bewertung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },
+  scenarioOfScreen('receipt', 'Beleg', pastOrder),
+  scenarioOfScreen('receipt', 'Beleg mit Gutschein und Erstattung', {
+    ...orderWithVoucher,
     totalPrice: 2445,
-    refunded: [refund(1090, 'too_much_ordered', '2026-06-24T11:20')],
+    refunded: [refundAt(1090, 'too_much_ordered', '2026-06-24T11:20')],
   }),
-  screenOfOrder('receipt', 'Beleg einer Bestellung, die ganz erstattet wurde', {
+  scenarioOfScreen('receipt', 'Beleg einer Bestellung, die ganz erstattet wurde', {
     ...pastOrder,
     restaurant: null,
     status: 'CanceledCompletely',
-    refunded: [refund(2545, 'no_time', '2026-06-23T12:00')],
+    refunded: [refundAt(2545, 'no_time', '2026-06-23T12:00')],
   }),
-  screenOfOrder('receipt', 'Beleg, noch nicht bezahlt', { ...completeOrder, paymentStatus: 'CREATED' }),
+  scenarioOfScreen('receipt', 'Beleg, noch nicht bezahlt', { ...completeOrder, paymentStatus: 'CREATED' }),
   {
-    ...screenOfOrder('receipt', 'Beleg, dessen PDF nicht lädt', pastOrder),
-    answers: [answer(getOrder, pastOrder), refuse(getReceipt, 'unavailable'), ...surroundings],
+    ...scenarioOfScreen('receipt', 'Beleg, dessen PDF nicht lädt', pastOrder),
+    answers: [answer(getOrder, pastOrder), refuse(getReceipt, 'unavailable'), ...commonAnswers],
   },
-  { ...one, screen: 'receipt', name: 'Beleg lädt', answers: [neverRespond(getOrder)] },
+  { ...orderScreen, screen: 'receipt', name: 'Beleg lädt', answers: [neverRespond(getOrder)] },
   {
-    ...one,
+    ...orderScreen,
     name: 'Bestellung mit einer Karte, die niemand kennt',
     answers: [
       answer(getOrder, completeOrder),
@@ -236,7 +236,7 @@ export const orderScenarios = defineScenarios([
       refuse(getRestaurant, 'unavailable'),
     ],
   },
-  { ...one, name: 'Bestellung lädt', answers: [neverRespond(getOrder)] },
-  { ...one, name: 'Bestellung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },
-  { ...one, name: 'Bestellung ohne Verbindung', isOffline: true, answers: [unreachable(getOrder)] },
+  { ...orderScreen, name: 'Bestellung lädt', answers: [neverRespond(getOrder)] },
+  { ...orderScreen, name: 'Bestellung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },
+  { ...orderScreen, name: 'Bestellung ohne Verbindung', isOffline: true, answers: [failAsUnreachable(getOrder)] },
 ]);

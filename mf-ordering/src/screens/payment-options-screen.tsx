@@ -6,8 +6,8 @@ import { CardsSheet } from '../features/cards';
  * Screen with the user's means of payment. The route `paymentoptions/new` opens the form for a new card; a further
  * parameter is the id with which the bank's page has redirected back.
  */
-const PaymentOptionsScreen = ({ params: [part, returnedId] }: ScreenProps) => (
-  <CardsSheet isAdding={part === 'new'} returnedId={returnedId ?? null} />
+const PaymentOptionsScreen = ({ params: [screenPart, returnedId] }: ScreenProps) => (
+  <CardsSheet isAdding={screenPart === 'new'} returnedId={returnedId ?? null} />
 );
 
 export default defineScreen(PaymentOptionsScreen);

@@ -1,7 +1,7 @@
 import { getDiscounts, getRestaurant, globalTopic, meTopic, patchMe } from '@mahlzeit/contract';
 import type { Discount } from '@mahlzeit/contract';
 import { aDiscount, anAccount, aRestaurant, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Vouchers } from '../features/vouchers';
@@ -60,7 +60,7 @@ it('selects one for the next order, and takes that back', async () => {
 });
 
 it('says that a choice could not be kept', async () => {
-  const { user, shell } = render([gift], { answers: [unreachable(patchMe)] });
+  const { user, shell } = render([gift], { answers: [failAsUnreachable(patchMe)] });
   await user.click(await screen.findByRole('button', { name: /^Vormerken/ }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
 });

@@ -18,10 +18,10 @@ import {
   fixtureDay,
 } from '@mahlzeit/contract/fixtures';
 import type { ShellApi, SlotProps } from '@mahlzeit/shared-ui/platform';
-import { answer, defineScenarios, neverRespond, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import {
-  asVoucher,
+  toVoucher,
   cartPlaceOf,
   emptyCart,
   updateCart,
@@ -33,7 +33,7 @@ import {
 } from '../features/cart';
 import type { Cart } from '../features/cart';
 
-const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 
 const spaetzle = anOffer({
   key: 'kaesespaetzle',
@@ -63,7 +63,7 @@ const beer = aDrink({
 });
 const offers: Offer[] = [spaetzle, soup, juice, beer];
 
-const manufaktur = (overrides: Partial<Restaurant> = {}): Restaurant =>
+const restaurantWith = (overrides: Partial<Restaurant> = {}): Restaurant =>
   aRestaurant({
     key: 'manufaktur',
     routingName: 'manufaktur',
@@ -72,7 +72,7 @@ const manufaktur = (overrides: Partial<Restaurant> = {}): Restaurant =>
     ...overrides,
   });
 
-const voucher = (overrides: Partial<Discount> = {}): Discount =>
+const voucherWith = (overrides: Partial<Discount> = {}): Discount =>
   aDiscount({
     key: 'kollegen',
     name: { de: 'Kollegen-Mittag' },
@@ -101,10 +101,10 @@ const meetup = anInvitation({
 });
 
 /** Fills a cart with two dishes and a drink, and adds a comment for the kitchen. */
-export const lunch = (cart: Cart): Cart =>
+export const withLunchDishes = (cart: Cart): Cart =>
   withComment(withAmount(withAmount(cart, spaetzle, 2), juice, 1), spaetzle.key, 'Eine ohne Zwiebeln');
-const noDrink = (cart: Cart): Cart => ({ ...withAmount(cart, spaetzle, 2), hasSuggestedDrinks: true });
-const seen = (cart: Cart): Cart => ({ ...cart, lines: cart.lines.map((line) => ({ ...line, isPriced: true })) });
+const withoutDrink = (cart: Cart): Cart => ({ ...withAmount(cart, spaetzle, 2), hasSuggestedDrinks: true });
+const markPriced = (cart: Cart): Cart => ({ ...cart, lines: cart.lines.map((line) => ({ ...line, isPriced: true })) });
 
 interface CartScenario extends ScenarioShellOptions {
   readonly cart: (cart: Cart) => Cart;
@@ -116,25 +116,25 @@ interface CartScenario extends ScenarioShellOptions {
   readonly isOffline?: boolean;
 }
 
-const fill =
-  (change: (cart: Cart) => Cart) =>
+const fillCart =
+  (changeCart: (cart: Cart) => Cart) =>
   (shell: ShellApi): void => {
     const place = cartPlaceOf(shell, { restaurantKey: 'manufaktur', routingName: 'manufaktur' });
-    if (place !== null) updateCart(shell, place, () => seen(change(emptyCart('manufaktur'))));
+    if (place !== null) updateCart(shell, place, () => markPriced(changeCart(emptyCart('manufaktur'))));
   };
 
-const besides = [
+const commonAnswers = [
   answer(getVatTypes, [aVatType(), aVatType({ key: 'DRINK', default: 19, takeAway: 19 })]),
   answer(getCards, []),
   answer(getPaymentUser, null),
 ];
 
 /** Creates a scenario of a cart on its restaurant's page. */
-export const shown = (
+export const cartScenario = (
   name: string,
   {
     cart,
-    place = manufaktur(),
+    place = restaurantWith(),
     discounts = [],
     layout = 'bar',
     startsOpen = true,
@@ -156,19 +156,19 @@ export const shown = (
     showMealType: () => undefined,
   },
   session: 'verified',
-  answers: [...answers, answer(getDiscounts, discounts), ...besides],
+  answers: [...answers, answer(getDiscounts, discounts), ...commonAnswers],
   topics: {
     [restaurantTopic('manufaktur')]: { restaurant: [{ ...place, offers: [] }], meals: place.offers },
     [globalTopic]: { discounts },
     [meTopic]: { invitations: [meetup] },
     ...topics,
   },
-  prepare: fill(cart),
+  prepare: fillCart(cart),
   stores: ['mahlzeit.user.uid-frieda-01.carts', 'mahlzeit.anonymousCarts', 'mahlzeit.leftPayments'],
   ...more,
 });
 
-const meal = {
+const mealActionsProps = {
   restaurantKey: 'manufaktur',
   routingName: 'manufaktur',
   mealKey: spaetzle.key,
@@ -178,66 +178,82 @@ const meal = {
 
 /** Scenarios of a cart in each of its states, and of the buttons beside the dishes. */
 export const cartScenarios = defineScenarios([
-  { name: 'Gericht, bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: true }, session: 'verified' },
+  {
+    name: 'Gericht, bestellbar',
+    slot: 'meal/actions',
+    props: { ...mealActionsProps, isOrderable: true },
+    session: 'verified',
+  },
   {
     name: 'Gericht, zu spät für heute',
     slot: 'meal/actions',
-    props: { ...meal, isOrderable: true, disabledReason: 'Zum Vorbestellen ist es heute zu spät.' },
+    props: { ...mealActionsProps, isOrderable: true, disabledReason: 'Zum Vorbestellen ist es heute zu spät.' },
     session: 'verified',
   },
   {
     name: 'Gericht, nicht bestellbar',
     slot: 'meal/actions',
-    props: { ...meal, isOrderable: false },
+    props: { ...mealActionsProps, isOrderable: false },
     session: 'verified',
   },
-  shown('leer', { cart: (cart) => cart, startsOpen: false }),
-  shown('als Leiste', { cart: lunch, startsOpen: false }),
-  shown('noch offen', { cart: noDrink }),
-  shown('neben der Karte', { cart: lunch, layout: 'side' }),
-  shown('mit Gutschein', {
-    cart: (cart) => ({ ...withVoucher(withTime(lunch(cart), at('12:30')), asVoucher(voucher())), isTakeAway: false }),
+  cartScenario('leer', { cart: (cart) => cart, startsOpen: false }),
+  cartScenario('als Leiste', { cart: withLunchDishes, startsOpen: false }),
+  cartScenario('noch offen', { cart: withoutDrink }),
+  cartScenario('neben der Karte', { cart: withLunchDishes, layout: 'side' }),
+  cartScenario('mit Gutschein', {
+    cart: (cart) => ({
+      ...withVoucher(withTime(withLunchDishes(cart), instantAt('12:30')), toVoucher(voucherWith())),
+      isTakeAway: false,
+    }),
     discounts: [
-      voucher(),
-      voucher({ key: 'suppengruss', name: { de: 'Ein Gruß aus der Küche' }, discountType: 'percent', value: 10 }),
+      voucherWith(),
+      voucherWith({ key: 'suppengruss', name: { de: 'Ein Gruß aus der Küche' }, discountType: 'percent', value: 10 }),
     ],
   }),
-  shown('zum Treffen', { cart: (cart) => withMeetup(lunch(cart), meetup) }),
-  shown('mit Rabatt und Alkohol', {
+  cartScenario('zum Treffen', { cart: (cart) => withMeetup(withLunchDishes(cart), meetup) }),
+  cartScenario('mit Rabatt und Alkohol', {
     cart: (cart) => withAmount(withAmount(cart, soup, 1), beer, 2),
-    discounts: [soupDeal, voucher()],
+    discounts: [soupDeal, voucherWith()],
   }),
-  shown('ohne Konto', { cart: lunch, session: 'anonymous' }),
-  shown('geändert', {
+  cartScenario('ohne Konto', { cart: withLunchDishes, session: 'anonymous' }),
+  cartScenario('geändert', {
     cart: (cart) =>
       withAmount(
-        withAmount({ ...lunch(cart), isTakeAway: false }, soup, 1),
+        withAmount({ ...withLunchDishes(cart), isTakeAway: false }, soup, 1),
         { ...beer, key: 'weizen', name: 'Hefeweizen mit einem sehr langen Namen aus der Privatbrauerei' },
         1,
       ),
-    place: manufaktur({ offers: [{ ...spaetzle, price: 1140 }, soup, juice] }),
+    place: restaurantWith({ offers: [{ ...spaetzle, price: 1140 }, soup, juice] }),
   }),
-  shown('Küche schließt, nur Mitnehmen', {
-    cart: (cart) => withTime(lunch(cart), at('13:45')),
-    now: at('13:36'),
-    place: manufaktur({ onlyTakeAway: true }),
+  cartScenario('Küche schließt, nur Mitnehmen', {
+    cart: (cart) => withTime(withLunchDishes(cart), instantAt('13:45')),
+    now: instantAt('13:36'),
+    place: restaurantWith({ onlyTakeAway: true }),
   }),
-  shown('zu spät', { cart: lunch, now: at('14:45') }),
-  shown('nichts zu zahlen', {
+  cartScenario('zu spät', { cart: withLunchDishes, now: instantAt('14:45') }),
+  cartScenario('nichts zu zahlen', {
     cart: (cart) => ({
-      ...withVoucher(withTime(withAmount(cart, spaetzle, 1), at('12:30')), asVoucher(voucher({ value: 5000 }))),
+      ...withVoucher(
+        withTime(withAmount(cart, spaetzle, 1), instantAt('12:30')),
+        toVoucher(voucherWith({ value: 5000 })),
+      ),
       isTakeAway: true,
       hasSuggestedDrinks: true,
     }),
-    discounts: [voucher({ value: 5000 })],
+    discounts: [voucherWith({ value: 5000 })],
   }),
-  shown('Karten und Steuern laden', {
-    cart: lunch,
+  cartScenario('Karten und Steuern laden', {
+    cart: withLunchDishes,
     answers: [neverRespond(getVatTypes), neverRespond(getCards), neverRespond(getPaymentUser)],
   }),
-  shown('ohne Verbindung', {
-    cart: lunch,
+  cartScenario('ohne Verbindung', {
+    cart: withLunchDishes,
     isOffline: true,
-    answers: [unreachable(getVatTypes), unreachable(getCards), unreachable(getPaymentUser), unreachable(getDiscounts)],
+    answers: [
+      failAsUnreachable(getVatTypes),
+      failAsUnreachable(getCards),
+      failAsUnreachable(getPaymentUser),
+      failAsUnreachable(getDiscounts),
+    ],
   }),
 ]);

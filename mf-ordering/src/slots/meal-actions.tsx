@@ -1,7 +1,7 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
-import { amountOf, updateCart, useCart, useCartPlace, withAmount } from '../features/cart';
+import { mealAmount, updateCart, useCart, useCartPlace, withAmount } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
 /**
@@ -23,20 +23,20 @@ const MealActions = ({
   const place = useCartPlace({ restaurantKey, routingName });
   const cart = useCart(place);
   if (!isOrderable || place === null) return null;
-  const amount = amountOf(cart, offer.key);
+  const amount = mealAmount(cart, offer.key);
   const isPaying = cart !== null && cart.payment !== null;
-  const change = (next: number): void => {
+  const changeAmount = (newAmount: number): void => {
     // A cart that is being paid must not change (C06).
-    if (!isPaying) updateCart(shell, place, (currentCart) => withAmount(currentCart, offer, next));
+    if (!isPaying) updateCart(shell, place, (currentCart) => withAmount(currentCart, offer, newAmount));
   };
   return (
     <Stepper
       label={mealName}
       quantity={amount}
-      onIncrease={() => change(amount + 1)}
-      onDecrease={() => change(amount - 1)}
+      onIncrease={() => changeAmount(amount + 1)}
+      onDecrease={() => changeAmount(amount - 1)}
       disabledReason={takesOrders ? (isPaying ? t('CartBeingPaid') : disabledReason) : t('OrdersOff')}
-      onRefused={takesOrders ? onRefused : () => shell.snackbar({ tone: 'error', text: t('OrdersOff') })}
+      onDisabledPress={takesOrders ? onRefused : () => shell.snackbar({ tone: 'error', text: t('OrdersOff') })}
     />
   );
 };

@@ -11,7 +11,7 @@ import {
 } from '@mahlzeit/contract/fixtures';
 import { fakeShell, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { asVoucher, cartPlaceOf, updateCart, withAmount, withVoucher } from '../features/cart';
+import { toVoucher, cartPlaceOf, updateCart, withAmount, withVoucher } from '../features/cart';
 import type { Cart } from '../features/cart';
 import {
   at,
@@ -219,7 +219,7 @@ describe('the voucher', () => {
 
 describe('a voucher whose last piece another diner has used', () => {
   const last = aDiscount({ ...gift, quantity: 1, quantityLeft: 1 });
-  const redeemed = (cart: Cart): Cart => ({ ...withVoucher(ready(cart), asVoucher(last)), paymentOption: 'paypal' });
+  const redeemed = (cart: Cart): Cart => ({ ...withVoucher(ready(cart), toVoucher(last)), paymentOption: 'paypal' });
   const takeLast = ({ shell }: ReturnType<typeof show>): void =>
     shell.change(globalTopic, {
       kind: 'put',

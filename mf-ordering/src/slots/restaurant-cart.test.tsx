@@ -2,7 +2,7 @@ import { getCards, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { aDiscount, aDrink, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { asVoucher, withAmount, withVoucher } from '../features/cart';
+import { toVoucher, withAmount, withVoucher } from '../features/cart';
 import type { Cart } from '../features/cart';
 import {
   at,
@@ -61,11 +61,11 @@ describe('the form of a new card', () => {
 describe('the button', () => {
   it('C01 asks for a place first, then for a time, then for nothing', async () => {
     const { user } = show();
-    const sheet = within(await order());
+    const orderSheet = within(await order());
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wo du isst.');
-    await user.click(sheet.getByRole('radio', { name: /Vor Ort/ }));
+    await user.click(orderSheet.getByRole('radio', { name: /Vor Ort/ }));
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wann du isst.');
-    await user.click(sheet.getByRole('radio', { name: '12:30' }));
+    await user.click(orderSheet.getByRole('radio', { name: '12:30' }));
     await waitFor(async () => expect(await button()).not.toHaveAccessibleDescription());
   });
 
@@ -77,25 +77,25 @@ describe('the button', () => {
       answers: [cards],
       cart: (cart) => ({ ...ready(cart), paymentOption: 'card', debitedCardId: '4242' }),
     });
-    const sheet = within(await order());
-    expect(await sheet.findByRole(role, { name })).toBeInTheDocument();
+    const orderSheet = within(await order());
+    expect(await orderSheet.findByRole(role, { name })).toBeInTheDocument();
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
     // The cart keeps the diner's choice, so that it is selected again when its card appears.
     expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
-    await user.click(sheet.getByRole('radio', { name: /PayPal/ }));
+    await user.click(orderSheet.getByRole('radio', { name: /PayPal/ }));
     expect(await button()).not.toHaveAccessibleDescription();
   });
 
   it('C02 explains that an order without a price can’t be sent', async () => {
-    const whole = aDiscount({ ...gift, value: 99_999 });
+    const fullDiscount = aDiscount({ ...gift, value: 99_999 });
     show({
       cart: (cart) => ({
-        ...withVoucher(withAmount(cart, curry, 1), asVoucher(whole)),
+        ...withVoucher(withAmount(cart, curry, 1), toVoucher(fullDiscount)),
         meetUpDate: at('12:30'),
         isTakeAway: true,
         hasSuggestedDrinks: true,
       }),
-      discounts: [whole],
+      discounts: [fullDiscount],
     });
     await waitFor(async () =>
       expect(await button()).toHaveAccessibleDescription(
@@ -105,18 +105,18 @@ describe('the button', () => {
   });
 
   it('leads a diner without an account to the registration', async () => {
-    const asked = jest.fn(() => Promise.resolve({ mayGoOn: false }));
-    const { user } = show({ session: 'anonymous', cart: ready, commands: { 'account/callToAction': asked } });
+    const callToAction = jest.fn(() => Promise.resolve({ mayGoOn: false }));
+    const { user } = show({ session: 'anonymous', cart: ready, commands: { 'account/callToAction': callToAction } });
     await user.click(await button());
-    expect(asked).toHaveBeenCalledWith({ reason: 'order' }, expect.anything());
+    expect(callToAction).toHaveBeenCalledWith({ reason: 'order' }, expect.anything());
   });
 });
 
 describe('drinks', () => {
-  const noDrink = (cart: Cart): Cart => withAmount(cart, curry, 1);
+  const withoutDrink = (cart: Cart): Cart => withAmount(cart, curry, 1);
 
   it('C13 are asked about once, when the order opens and before its button', async () => {
-    const { shell, unmount, slot } = show({ cart: noDrink });
+    const { shell, unmount, slot } = show({ cart: withoutDrink });
     await order();
     expect(shell.recorded.alerts).toMatchObject([
       { title: 'Noch etwas zu trinken?', actions: [{ label: 'Nein, danke' }, { label: 'Zu den Getränken' }] },
@@ -136,7 +136,7 @@ describe('drinks', () => {
   it('lead to the menu once nothing lies over it', async () => {
     const showMealType = jest.fn();
     const { user, rerender, slot, shell } = show({
-      cart: (cart) => ({ ...noDrink(cart), hasSuggestedDrinks: true }),
+      cart: (cart) => ({ ...withoutDrink(cart), hasSuggestedDrinks: true }),
       props: { showMealType },
     });
     await user.click(within(await order()).getByRole('button', { name: 'Noch etwas zu trinken?' }));
@@ -150,23 +150,26 @@ describe('drinks', () => {
 describe('the order', () => {
   it('lists the purchase: deposit apart, VAT, the seller, and that there is no right of withdrawal', async () => {
     show({ cart: ready });
-    const sheet = await order();
-    await within(sheet).findByText(/enthält 19 % MwSt\. auf Getränke/);
-    expect(sheet).toHaveTextContent(/Pfand\s*0,15\s€/);
-    expect(sheet).toHaveTextContent(/Zwischensumme\s*21,00\s€/);
-    expect(sheet).toHaveTextContent(/Du kaufst bei Elbkantine\..*\+49 40 5550142\./);
-    expect(sheet).toHaveTextContent('Ein Widerrufsrecht gibt es nicht');
-    expect(within(sheet).getByRole('button', { name: 'Allergene A, G' })).toBeVisible();
-    expect(within(sheet).getAllByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toHaveLength(1);
+    const orderSheet = await order();
+    await within(orderSheet).findByText(/enthält 19 % MwSt\. auf Getränke/);
+    expect(orderSheet).toHaveTextContent(/Pfand\s*0,15\s€/);
+    expect(orderSheet).toHaveTextContent(/Zwischensumme\s*21,00\s€/);
+    expect(orderSheet).toHaveTextContent(/Du kaufst bei Elbkantine\..*\+49 40 5550142\./);
+    expect(orderSheet).toHaveTextContent('Ein Widerrufsrecht gibt es nicht');
+    expect(within(orderSheet).getByRole('button', { name: 'Allergene A, G' })).toBeVisible();
+    expect(within(orderSheet).getAllByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toHaveLength(1);
   });
 
   it('says that allergens aren’t declared for a dish that declares additives only', async () => {
-    const wine = aDrink({ key: 'wein', name: 'Weißwein vom Fass', additives: ['mit Alkohol'] });
-    const { user } = show({ place: aRestaurant({ offers: [curry, wine] }), cart: (cart) => withAmount(cart, wine, 1) });
+    const wineDrink = aDrink({ key: 'wein', name: 'Weißwein vom Fass', additives: ['mit Alkohol'] });
+    const { user } = show({
+      place: aRestaurant({ offers: [curry, wineDrink] }),
+      cart: (cart) => withAmount(cart, wineDrink, 1),
+    });
     await user.click(within(await order()).getByRole('button', { name: 'Zusatzstoffe' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' }));
-    expect(sheet.getByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toBeVisible();
-    expect(sheet.getByText('mit Alkohol')).toBeVisible();
+    const orderSheet = within(await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' }));
+    expect(orderSheet.getByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toBeVisible();
+    expect(orderSheet.getByText('mit Alkohol')).toBeVisible();
   });
 
   it('names the minimum age only for alcohol', async () => {
@@ -184,37 +187,39 @@ describe('the order', () => {
   it('takes a wish to the kitchen, of 140 characters at most', async () => {
     const { user, cartNow } = show();
     await user.click(within(await order()).getByRole('button', { name: 'Wunsch zu Curry' }));
-    const wish = within(await screen.findByRole('dialog', { name: 'Wunsch an die Küche' }));
-    await user.click(wish.getByRole('textbox'));
+    const commentSheet = within(await screen.findByRole('dialog', { name: 'Wunsch an die Küche' }));
+    await user.click(commentSheet.getByRole('textbox'));
     await user.paste('🌶'.repeat(141));
-    expect(wish.getByRole('button', { name: 'Übernehmen' })).toHaveAccessibleDescription('Höchstens 140 Zeichen.');
-    await user.clear(wish.getByRole('textbox'));
+    expect(commentSheet.getByRole('button', { name: 'Übernehmen' })).toHaveAccessibleDescription(
+      'Höchstens 140 Zeichen.',
+    );
+    await user.clear(commentSheet.getByRole('textbox'));
     await user.paste('ohne Koriander');
-    await user.click(wish.getByRole('button', { name: 'Übernehmen' }));
+    await user.click(commentSheet.getByRole('button', { name: 'Übernehmen' }));
     expect(cartNow()?.lines[0]?.comments).toBe('ohne Koriander');
   });
 
   it('has everything to take away where a place offers nothing else', async () => {
     show({ place: aRestaurant({ offers: [curry, juice], onlyTakeAway: true }) });
-    const sheet = within(await order());
-    expect(sheet.getByText('Nur zum Mitnehmen')).toBeVisible();
-    expect(sheet.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
+    const orderSheet = within(await order());
+    expect(orderSheet.getByText('Nur zum Mitnehmen')).toBeVisible();
+    expect(orderSheet.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
   });
 
   it('T09 removes a chosen time that is too soon by now, and explains it', async () => {
     show({ cart: (cart) => ({ ...ready(cart), meetUpDate: at('11:45') }) });
-    const sheet = within(await order());
-    expect(sheet.getByText('11:45 ist in weniger als 20 Minuten.')).toBeVisible();
-    expect(sheet.getByRole('radio', { name: '12:00' })).toBeEnabled();
+    const orderSheet = within(await order());
+    expect(orderSheet.getByText('11:45 ist in weniger als 20 Minuten.')).toBeVisible();
+    expect(orderSheet.getByRole('radio', { name: '12:00' })).toBeEnabled();
   });
 });
 
 it('C07 says that ordering has ended for today, offers two buttons, and then forgets the notice', async () => {
   const { user, shell, cartNow } = show({ now: at('14:45') });
-  const sheet = within(await order());
-  expect(await sheet.findByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
-  expect(sheet.getByRole('button', { name: 'Für morgen verabreden' })).toBeVisible();
-  await user.click(sheet.getByRole('button', { name: 'Andere Lokale ansehen' }));
+  const orderSheet = within(await order());
+  expect(await orderSheet.findByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
+  expect(orderSheet.getByRole('button', { name: 'Für morgen verabreden' })).toBeVisible();
+  await user.click(orderSheet.getByRole('button', { name: 'Andere Lokale ansehen' }));
   expect(cartNow()).toBeNull();
   expect(shell.recorded.navigation[0]).toEqual(['close']);
 });
@@ -224,9 +229,9 @@ it('stands beside the menu on wide screens, and asks for drinks when the diner g
     cart: (cart) => withAmount(cart, curry, 1),
     props: { layout: 'side', startsOpen: false },
   });
-  const panel = within(await screen.findByRole('region', { name: 'Deine Bestellung' }));
+  const orderPanel = within(await screen.findByRole('region', { name: 'Deine Bestellung' }));
   expect(shell.recorded.alerts).toEqual([]);
-  await user.click(panel.getByRole('radio', { name: /Mitnehmen/ }));
+  await user.click(orderPanel.getByRole('radio', { name: /Mitnehmen/ }));
   expect(shell.recorded.alerts).toMatchObject([{ title: 'Noch etwas zu trinken?' }]);
 });
 
@@ -237,7 +242,7 @@ describe('a payment at the bank', () => {
     payInId: 'p',
     orderKey: 'o',
   } as const;
-  const asking = [
+  const bankApprovalAnswers = [
     answer(getPayIn, { Status: 'CREATED', Id: 'p', ResultCode: null, ResultMessage: null }),
     answer(placeOrder, {
       Status: 'CREATED',
@@ -252,15 +257,18 @@ describe('a payment at the bank', () => {
   it.each([
     ['bar', 'side'],
     ['side', 'bar'],
-  ] as const)('is the same page of the bank when the device is turned: from %s to %s', async (before, after) => {
-    const { rerender, slot } = show({
-      cart: (cart) => ({ ...ready(cart), payment }),
-      props: { layout: before, startsOpen: before === 'bar' },
-      answers: asking,
-    });
-    const frame = await screen.findByTitle('Freigabe bei deiner Bank', {}, { timeout: 5_000 });
-    rerender(slot({ layout: after }));
-    expect(screen.getByTitle('Freigabe bei deiner Bank')).toBe(frame);
-    expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  });
+  ] as const)(
+    'is the same page of the bank when the device is turned: from %s to %s',
+    async (layoutBefore, layoutAfter) => {
+      const { rerender, slot } = show({
+        cart: (cart) => ({ ...ready(cart), payment }),
+        props: { layout: layoutBefore, startsOpen: layoutBefore === 'bar' },
+        answers: bankApprovalAnswers,
+      });
+      const bankFrame = await screen.findByTitle('Freigabe bei deiner Bank', {}, { timeout: 5_000 });
+      rerender(slot({ layout: layoutAfter }));
+      expect(screen.getByTitle('Freigabe bei deiner Bank')).toBe(bankFrame);
+      expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    },
+  );
 });

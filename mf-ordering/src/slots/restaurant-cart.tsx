@@ -1,11 +1,11 @@
 import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { Button, forcedEdge, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, forcedColorsBorder, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import styled from 'styled-components';
 import {
   cartTotal,
-  holdsSomething,
+  hasContent,
   NEW_CARD,
   pieceCount,
   useCart,
@@ -17,41 +17,41 @@ import type { Cart, CartPlace } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
 // The bar is loaded with the page; the sheet that it opens is loaded on demand.
-const loadOrder = () => import('../features/checkout-sheet');
-const CheckoutSheet = lazy(async () => ({ default: (await loadOrder()).CheckoutSheet }));
-const OrderPayment = lazy(async () => ({ default: (await loadOrder()).OrderPayment }));
-const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
+const importCheckoutSheet = () => import('../features/checkout-sheet');
+const CheckoutSheet = lazy(async () => ({ default: (await importCheckoutSheet()).CheckoutSheet }));
+const OrderPayment = lazy(async () => ({ default: (await importCheckoutSheet()).OrderPayment }));
+const OrderPanel = lazy(async () => ({ default: (await importCheckoutSheet()).OrderPanel }));
 
 type CartProps = SlotProps['restaurant/cart'];
 
 /** Bar at the lower edge that opens the cart; it shows the number of pieces and the total. */
 const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () => void }) => {
   const t = useTexts();
-  const count = pieceCount(cart);
+  const pieces = pieceCount(cart);
   if (cart.payment !== null)
     return (
       <Button size="large" isBlock onClick={onOpen}>
         {t('CartBeingPaid')}
       </Button>
     );
-  if (count === 0)
+  if (pieces === 0)
     return (
       <Button size="large" isBlock variant="second" onClick={onOpen}>
         {t(cart.isOver ? 'OverTitle' : 'CartChangeTitle')}
       </Button>
     );
   return (
-    <Bar type="button" onClick={onOpen}>
-      <Pieces>{count}</Pieces>
-      <VisuallyHidden>{t('PiecesInCart', { count })}</VisuallyHidden>
+    <CartBarButton type="button" onClick={onOpen}>
+      <PieceCount>{pieces}</PieceCount>
+      <VisuallyHidden>{t('PiecesInCart', { count: pieces })}</VisuallyHidden>
       <span>{t('ToCart')}</span>
-      <Sum>{formatPrice(cartTotal(cart))}</Sum>
-    </Bar>
+      <CartTotal>{formatPrice(cartTotal(cart))}</CartTotal>
+    </CartBarButton>
   );
 };
 
 /** Opens and closes the cart by its route, so that Back closes it and a reload keeps it open. */
-const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingName' | 'startsOpen' | 'part'>) => {
+const useCartOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingName' | 'startsOpen' | 'part'>) => {
   const { navigation } = useShell();
   const [wasOpenedHere, setWasOpenedHere] = useState(false);
   return {
@@ -73,42 +73,42 @@ const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingN
  * Decides whether the cart's payment is visible. Beside the menu it is visible until the user closes it; over the page
  * the route decides. The payment stays visible when the layout changes because the user turns the device.
  */
-const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'startsOpen'>, close: () => void) => {
-  const [isLeft, setIsLeft] = useState(false);
-  const [isBeside, setIsBeside] = useState(false);
-  const isSide = layout === 'side';
-  if (isSide && !isLeft && !isBeside) setIsBeside(true);
+const usePaymentVisibility = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'startsOpen'>, close: () => void) => {
+  const [isPaymentClosed, setIsPaymentClosed] = useState(false);
+  const [isPaymentBesideMenu, setIsPaymentBesideMenu] = useState(false);
+  const isSideLayout = layout === 'side';
+  if (isSideLayout && !isPaymentClosed && !isPaymentBesideMenu) setIsPaymentBesideMenu(true);
   return {
-    isShown: isSide ? !isLeft : startsOpen || isBeside,
-    show: (): void => setIsLeft(false),
+    isShown: isSideLayout ? !isPaymentClosed : startsOpen || isPaymentBesideMenu,
+    show: (): void => setIsPaymentClosed(false),
     leaveScreen(): void {
-      setIsBeside(false);
-      if (isSide) setIsLeft(true);
+      setIsPaymentBesideMenu(false);
+      if (isSideLayout) setIsPaymentClosed(true);
       else close();
     },
     /** Called when a payment has ended: the next payment is visible again, even if the user has closed this one. */
     onOver(): void {
-      setIsLeft(false);
-      setIsBeside(false);
+      setIsPaymentClosed(false);
+      setIsPaymentBesideMenu(false);
     },
   };
 };
 
 /** Returns a function that scrolls to a part of the menu as soon as no sheet covers the page any more. */
-const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
-  const [wantedKey, setWanted] = useState<string | null>(null);
-  const isFree = layout === 'side' || !startsOpen;
+const useShowPartWhenFree = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
+  const [wantedKey, setWantedKey] = useState<string | null>(null);
+  const isPageUncovered = layout === 'side' || !startsOpen;
   const showPart = useEffectEvent((key: string) => {
     showMealType(key);
-    setWanted(null);
+    setWantedKey(null);
   });
   useEffect(() => {
-    if (wantedKey === null || !isFree) return undefined;
+    if (wantedKey === null || !isPageUncovered) return undefined;
     // Two frames pass before scrolling, because the closed sheet first returns the focus.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => showPart(wantedKey)));
-    return () => cancelAnimationFrame(frame);
-  }, [wantedKey, isFree]);
-  return setWanted;
+    const frameRequest = requestAnimationFrame(() => requestAnimationFrame(() => showPart(wantedKey)));
+    return () => cancelAnimationFrame(frameRequest);
+  }, [wantedKey, isPageUncovered]);
+  return setWantedKey;
 };
 
 /** Compares the cart with its restaurant's current offers; not rendered for an empty cart. */
@@ -128,46 +128,46 @@ const CartSync = ({
 const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlace }) => {
   const { layout, startsOpen, part, restaurant } = props;
   const cart = useCart(place);
-  const opening = useOpening(props);
-  const payment = usePaymentPlace(props, opening.close);
-  const showWantedPart = useWantedPart(props);
+  const cartOpening = useCartOpening(props);
+  const payment = usePaymentVisibility(props, cartOpening.close);
+  const showWantedPart = useShowPartWhenFree(props);
   // A cart that is only linked to a meetup stays hidden until it contains a dish.
-  const isShown = cart !== null && holdsSomething({ ...cart, meetUp: '' });
-  const close = useEffectEvent(opening.close);
+  const isCartShown = cart !== null && hasContent({ ...cart, meetUp: '' });
+  const closeCart = useEffectEvent(cartOpening.close);
   useEffect(() => {
     // The route of an emptied cart is closed, so that the next dish doesn't open the cart.
-    if (!isShown && startsOpen) close();
-  }, [isShown, startsOpen]);
-  if (!isShown) return null;
+    if (!isCartShown && startsOpen) closeCart();
+  }, [isCartShown, startsOpen]);
+  if (!isCartShown) return null;
   const showMealType = (key: string): void => {
-    opening.close();
+    cartOpening.close();
     showWantedPart(key);
   };
-  const view = {
+  const orderViewProps = {
     cart,
     place,
     restaurant,
     isAddingCard: part === NEW_CARD,
     onShowMealType: showMealType,
-    onClose: opening.close,
+    onClose: cartOpening.close,
   };
   return (
     <>
       <CartSync cart={cart} place={place} restaurant={restaurant} />
       {layout === 'side' && (
         <Suspense fallback={null}>
-          <OrderPanel {...view} onShowPayment={payment.show} />
+          <OrderPanel {...orderViewProps} onShowPayment={payment.show} />
         </Suspense>
       )}
-      {layout === 'bar' && <CartBar cart={cart} onOpen={opening.open} />}
+      {layout === 'bar' && <CartBar cart={cart} onOpen={cartOpening.open} />}
       {layout === 'bar' && startsOpen && (
         <Suspense fallback={null}>
-          <CheckoutSheet {...view} />
+          <CheckoutSheet {...orderViewProps} />
         </Suspense>
       )}
       {payment.isShown && (
         <Suspense fallback={null}>
-          <OrderPayment {...view} onClose={payment.leaveScreen} onOver={payment.onOver} />
+          <OrderPayment {...orderViewProps} onClose={payment.leaveScreen} onOver={payment.onOver} />
         </Suspense>
       )}
     </>
@@ -188,7 +188,7 @@ const RestaurantCart = (props: CartProps) => {
 
 export default RestaurantCart;
 
-const Bar = styled.button`
+const CartBarButton = styled.button`
   ${textStyles.body}
   display: flex;
   flex-wrap: wrap;
@@ -202,7 +202,7 @@ const Bar = styled.button`
   color: ${tokens.color.onPlum};
   font-weight: 600;
   text-align: left;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.hover} {
     &:hover {
       background: ${tokens.color.plumHover};
@@ -210,7 +210,7 @@ const Bar = styled.button`
   }
 `;
 
-const Pieces = styled.span`
+const PieceCount = styled.span`
   ${textStyles.small}
   ${textStyles.digits}
   display: grid;
@@ -224,7 +224,7 @@ const Pieces = styled.span`
   font-weight: 700;
 `;
 
-const Sum = styled.span`
+const CartTotal = styled.span`
   ${textStyles.digits}
   margin-left: auto;
 `;

@@ -7,7 +7,7 @@ import { text } from '../social-texts';
  * must not create a contact. An error message explains every failure; it suggests a retry only when a retry may help.
  */
 const connect: CommandHandler<'social/connect'> = async ({ code }, shell) => {
-  const answer = await shell.alert({
+  const chosenAction = await shell.alert({
     title: text('ConnectTitle'),
     text: text('ConnectExplanation', { code }),
     actions: [
@@ -15,7 +15,7 @@ const connect: CommandHandler<'social/connect'> = async ({ code }, shell) => {
       { id: 'connect', label: text('Connect'), tone: 'primary' },
     ],
   });
-  const isConnected = answer === 'connect' && (await connectByCode(shell, code));
+  const isConnected = chosenAction === 'connect' && (await connectByCode(shell, code));
   // A user who has opened another screen in the meantime stays there.
   if (isConnected && shell.navigation.current()?.key === 'addcontacts') shell.navigation.replace('contacts');
   return {};

@@ -1,7 +1,7 @@
 import { anAttendee } from '@mahlzeit/contract/fixtures';
 import { emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { currentDraftOf, shellWith, completeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, shellWithDraft, completeDraft } from '../testing/fake-draft-shell';
 import discardDraft from './discard-draft';
 
 afterEach(() => window.sessionStorage.clear());
@@ -11,7 +11,7 @@ it.each([
   ['keep', true, completeDraft],
   [null, true, completeDraft],
 ])('R09 asks before it drops input: %s', async (choice, goesOn, remainingDraft) => {
-  const shell = shellWith(completeDraft);
+  const shell = shellWithDraft(completeDraft);
   shell.answerNextAlert(choice);
   expect(await discardDraft({}, shell)).toEqual({ goesOn });
   expect(shell.recorded.alerts).toMatchObject([
@@ -21,8 +21,8 @@ it.each([
 });
 
 it('R09 asks after a reload, too', async () => {
-  shellWith({ ...emptyDraft, attendees: [anAttendee()], isDirty: true });
-  const second = shellWith(null);
+  shellWithDraft({ ...emptyDraft, attendees: [anAttendee()], isDirty: true });
+  const second = shellWithDraft(null);
   expect(await discardDraft({}, second)).toEqual({ goesOn: true });
   expect(second.recorded.alerts).toHaveLength(1);
 });
@@ -32,7 +32,7 @@ it.each<[string, InvitationDraft | null]>([
   ['nothing chosen yet', emptyDraft],
   ['gone out', { ...completeDraft, key: 'e1' }],
 ])('asks nothing when no input would be lost: %s', async (_, draft) => {
-  const shell = shellWith(draft);
+  const shell = shellWithDraft(draft);
   expect(await discardDraft({}, shell)).toEqual({ goesOn: false });
   expect([shell.recorded.alerts, currentDraftOf(shell)]).toEqual([[], null]);
 });

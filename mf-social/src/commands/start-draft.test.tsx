@@ -1,12 +1,12 @@
-import { isDatedDraft, isOpenDraft } from '../features/invitation-draft';
+import { hasUnsentDatedDraft, isDraftUnsent } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 import declaration from '../remote';
-import { currentDraftOf, shellWith, completeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, shellWithDraft, completeDraft } from '../testing/fake-draft-shell';
 import startDraft from './start-draft';
 
 afterEach(() => window.sessionStorage.clear());
 
-const start = (input: Partial<Parameters<typeof startDraft>[0]>, shell = shellWith(null)) =>
+const start = (input: Partial<Parameters<typeof startDraft>[0]>, shell = shellWithDraft(null)) =>
   startDraft({ origin: null, ...input }, shell).then((output) => ({ answered: output, shell }));
 
 it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
@@ -26,7 +26,7 @@ it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
 it('leads unverified members to the account', async () => {
   const { answered, shell } = await start(
     {},
-    shellWith(null, {
+    shellWithDraft(null, {
       session: 'unverified',
       commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
     }),
@@ -39,14 +39,14 @@ it.each(['café/süd', 'a%2Fb', '100 % Mensa'])('R08 keeps the way back, also ov
   const origin = { key: 'details', params: [routingName] };
   const { shell } = await start({ restaurantKey: 'elbkantine', origin });
   expect(currentDraftOf(shell)?.origin).toEqual(origin);
-  const second = shellWith(null);
-  expect(isOpenDraft(second)).toBe(true);
+  const second = shellWithDraft(null);
+  expect(isDraftUnsent(second)).toBe(true);
   expect(currentDraftOf(second)?.origin).toEqual(origin);
 });
 
 it('A06 restores no draft of another user after a reload', async () => {
   await start({ restaurantKey: 'elbkantine' });
-  expect(isDatedDraft(shellWith(null, { account: { uid: 'uid-anders' } }))).toBe(false);
+  expect(hasUnsentDatedDraft(shellWithDraft(null, { account: { uid: 'uid-anders' } }))).toBe(false);
 });
 
 it.each<[string, InvitationDraft | null, readonly boolean[]]>([
@@ -55,7 +55,7 @@ it.each<[string, InvitationDraft | null, readonly boolean[]]>([
   ['saved', { ...completeDraft, key: 'e1' }, [true, false, false]],
   ['none', null, [true, true, false]],
 ])('opens its screens only when they are valid: %s', async (_, draft, expected) => {
-  const shell = shellWith(draft);
+  const shell = shellWithDraft(draft);
   const valid = ['invitationrestaurant', 'invitationcontacts', 'invitationdraft'].map(
     (key) =>
       declaration.screens.find((screen) => screen.key === key)?.isValid?.([], shell.session.get(), shell) ?? true,

@@ -24,8 +24,8 @@ import { ArrangeMeetup } from './arrange-meetup';
 import { currentDraftOf } from '../testing/fake-draft-shell';
 import { ChatView } from './chat';
 
-const CHAT = 'chat-01';
-const contacts = [
+const CHAT_KEY = 'chat-01';
+const chatParticipants = [
   aPerson({ key: anAccount().uid, displayName: 'Frieda Petersen' }),
   aPerson(),
   aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }),
@@ -45,14 +45,14 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const render = (
+const renderChat = (
   answers: readonly ScenarioAnswer[] = [],
   userTopic: ScenarioTopic = {},
   session: SessionKind = 'verified',
 ) =>
   renderWithShell(
-    <ArrangeMeetup chatKey={CHAT}>
-      <ChatView chatKey={CHAT} />
+    <ArrangeMeetup chatKey={CHAT_KEY}>
+      <ChatView chatKey={CHAT_KEY} />
     </ArrangeMeetup>,
     {
       session,
@@ -63,22 +63,25 @@ const render = (
         answer(getChatMessages, []),
         answer(getInvitation, anInvitation()),
       ],
-      topics: { [meTopic]: userTopic, [chatTopic(CHAT)]: { participants: contacts, messages: [sharedMessage] } },
+      topics: {
+        [meTopic]: userTopic,
+        [chatTopic(CHAT_KEY)]: { participants: chatParticipants, messages: [sharedMessage] },
+      },
       commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
     },
   );
 
-const offer = () => screen.findByRole('button', { name: 'Treffen vereinbaren' });
+const findArrangeButton = () => screen.findByRole('button', { name: 'Treffen vereinbaren' });
 
-const arrange = async ({ user }: ReturnType<typeof render>) => {
-  await user.click(await offer());
+const arrangeMeetup = async ({ user }: ReturnType<typeof renderChat>) => {
+  await user.click(await findArrangeButton());
   await user.click(await screen.findByRole('radio', { name: '12:30' }));
   await user.dblClick(screen.getByRole('button', { name: 'Übernehmen' }));
 };
 
 it('makes one invitation of a shared restaurant, with everybody in the chat', async () => {
-  const rendered = render([answer(putInvitation, anInvitation())]);
-  await arrange(rendered);
+  const rendered = renderChat([answer(putInvitation, anInvitation())]);
+  await arrangeMeetup(rendered);
   await waitFor(() =>
     expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]),
   );
@@ -87,7 +90,7 @@ it('makes one invitation of a shared restaurant, with everybody in the chat', as
 });
 
 it('starts an invitation of everybody in the chat who can be invited, and returns there', async () => {
-  const { user, shell } = render([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })] });
+  const { user, shell } = renderChat([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })] });
   const origin = shell.navigation.current();
   await user.click(await screen.findByRole('button', { name: 'Zum Essen einladen' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
@@ -95,43 +98,43 @@ it('starts an invitation of everybody in the chat who can be invited, and return
 });
 
 it('S13 shows that the invitation is being made', async () => {
-  const rendered = render([neverRespond(putInvitation)]);
-  await arrange(rendered);
+  const rendered = renderChat([neverRespond(putInvitation)]);
+  await arrangeMeetup(rendered);
   expect(screen.getByText('Das Treffen wird vereinbart')).toBeInTheDocument();
 });
 
 it('S13 keeps the choice after a failure, and the restaurant after a cancel', async () => {
-  const rendered = render([refuse(putInvitation, 'unavailable')]);
-  const calls = jest.spyOn(rendered.shell.apiClient, 'call');
-  await arrange(rendered);
+  const rendered = renderChat([refuse(putInvitation, 'unavailable')]);
+  const callSpy = jest.spyOn(rendered.shell.apiClient, 'call');
+  await arrangeMeetup(rendered);
   await waitFor(() => expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
   expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
   await rendered.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
   await waitFor(() => expect(rendered.shell.recorded.snackbars).toHaveLength(2));
   // The retry sends the same idempotency key, so that the gateway doesn't create a second invitation (S07).
-  const keys = calls.mock.calls
+  const idempotencyKeys = callSpy.mock.calls
     .filter(([{ name }]) => name === putInvitation.name)
     .map(([, { idempotencyKey }]) => idempotencyKey);
-  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  expect(idempotencyKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), idempotencyKeys[0]]);
   await rendered.user.keyboard('{Escape}');
-  expect(await offer()).toBeInTheDocument();
+  expect(await findArrangeButton()).toBeInTheDocument();
 });
 
 it('S13 ends when the message is no restaurant any more', async () => {
-  const rendered = render([refuse(putInvitation, 'notFound')]);
-  await arrange(rendered);
-  expect(await offer()).toBeInTheDocument();
+  const rendered = renderChat([refuse(putInvitation, 'notFound')]);
+  await arrangeMeetup(rendered);
+  expect(await findArrangeButton()).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
 });
 
 it('S06 is missing when nobody can be invited', async () => {
-  render([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })], isBlockedBy: [{ key: 'uid-mehmet-01' }] });
+  renderChat([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })], isBlockedBy: [{ key: 'uid-mehmet-01' }] });
   expect(await screen.findByRole('link', { name: /Elbkantine/ })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
 });
 
 it('leads unverified members to the account', async () => {
-  const { user } = render([], {}, 'unverified');
-  await user.click(await offer());
+  const { user } = renderChat([], {}, 'unverified');
+  await user.click(await findArrangeButton());
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
 });

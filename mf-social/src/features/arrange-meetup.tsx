@@ -18,17 +18,17 @@ interface ArrangeMeetupProps {
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
   const invitablePeople = useInvitablePeople(chatKey);
-  const start = useInvite();
-  const [sharedRestaurant, setMessage] = useState<SharedRestaurant | null>(null);
-  const { part: drafts, load } = useLazyPart(() => import('./invitation-draft'));
+  const startInvitation = useInvite();
+  const [sharedRestaurant, setSharedRestaurant] = useState<SharedRestaurant | null>(null);
+  const { part: draftModule, load } = useLazyPart(() => import('./invitation-draft'));
   const { run } = useSingleFlight();
-  const busyKey = sharedRestaurant?.messageKey ?? null;
-  const arranging = useMemo(
+  const busyMessageKey = sharedRestaurant?.messageKey ?? null;
+  const arrangeActions = useMemo(
     () => ({
-      busyKey,
+      busyKey: busyMessageKey,
       invite: () =>
         run(() =>
-          start({
+          startInvitation({
             attendees: invitablePeople.map(({ key, name, pictureUrl }) => ({
               uid: key,
               key,
@@ -43,20 +43,20 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
         run(async () => {
           if (!(await load())) return;
           const { mayInvite } = await import('./invitation-draft');
-          if (await mayInvite(shell)) setMessage(sharedRestaurant);
+          if (await mayInvite(shell)) setSharedRestaurant(sharedRestaurant);
         }),
     }),
-    [busyKey, invitablePeople, shell, start, run, load],
+    [busyMessageKey, invitablePeople, shell, startInvitation, run, load],
   );
   return (
-    <ArrangeContext value={invitablePeople.length > 0 ? arranging : null}>
+    <ArrangeContext value={invitablePeople.length > 0 ? arrangeActions : null}>
       {children}
-      {drafts !== null && sharedRestaurant !== null && (
-        <drafts.ArrangeSheet
+      {draftModule !== null && sharedRestaurant !== null && (
+        <draftModule.ArrangeSheet
           key={sharedRestaurant.messageKey}
           chatKey={chatKey}
           message={sharedRestaurant}
-          onDone={() => setMessage(null)}
+          onDone={() => setSharedRestaurant(null)}
         />
       )}
     </ArrangeContext>

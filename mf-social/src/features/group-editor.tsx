@@ -68,10 +68,10 @@ interface GroupDraftState {
 
 const initialState: GroupDraftState = { draft: null, screenTrail: [] };
 
-const withChange = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState =>
+const withDraftChange = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState =>
   state.draft === null ? state : { ...state, draft: { ...state.draft, ...change, isDirty: true } };
 
-const slice = createSlice({
+const groupDraftSlice = createSlice({
   name: 'social/groupDraft',
   initialState,
   reducers: {
@@ -87,9 +87,9 @@ const slice = createSlice({
       };
     },
     membersPicked: (state: GroupDraftState, { payload: members }: PayloadAction<readonly string[]>): GroupDraftState =>
-      withChange(state, { members }),
+      withDraftChange(state, { members }),
     nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState =>
-      withChange(state, { name }),
+      withDraftChange(state, { name }),
     groupDraftLeft: (): GroupDraftState => initialState,
   },
   extraReducers: (builder) => {
@@ -97,9 +97,9 @@ const slice = createSlice({
   },
 });
 
-const reducer = rootReducer.inject(slice);
+const reducer = rootReducer.inject(groupDraftSlice);
 
-const { groupDraftStarted, groupScreenEntered, membersPicked, nameTyped, groupDraftLeft } = slice.actions;
+const { groupDraftStarted, groupScreenEntered, membersPicked, nameTyped, groupDraftLeft } = groupDraftSlice.actions;
 
 /** Selects the draft and its open screens from the store. */
 const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
@@ -133,20 +133,20 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const { draft } = useSelector(selectGroupDraft);
   const groups = useCollection(liveContactGroups);
   const contacts = useCollection(liveContacts);
-  const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
+  const isDraftCurrent = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
   // Without a connection the last loaded data stays valid. The group can be edited, and stored once the connection is
   // back.
-  const isLoaded = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
+  const areListsLoaded = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
   const ensureDraft = useEffectEvent(() => {
-    if (fits) return;
+    if (isDraftCurrent) return;
     if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(newDraft()));
     // No members were chosen yet, so that the group can't get a name: the screen goes back to the choice of members.
     else if (groupKey === undefined) navigation.back();
-    else if (isLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
+    else if (areListsLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
   });
-  useEffect(() => ensureDraft(), [fits, groupKey, isLoaded]);
-  if (fits) return { status: 'ready', draft };
+  useEffect(() => ensureDraft(), [isDraftCurrent, groupKey, areListsLoaded]);
+  if (isDraftCurrent) return { status: 'ready', draft };
   return {
     status:
       groupKey !== undefined && groups.status === 'live' && contacts.status === 'live' && group === undefined
@@ -168,7 +168,7 @@ const useGroupTrail = (screen: GroupScreen): void => {
 };
 
 /** Stores the draft, one request at a time, and returns to the screen from which the editor was opened. */
-const useSave = (closeEditor: () => void) => {
+const useSaveGroup = (closeEditor: () => void) => {
   const t = useTexts();
   const shell = useShell();
   const { isBusy, run } = useSingleFlight();
@@ -187,10 +187,10 @@ const useSave = (closeEditor: () => void) => {
       if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
       if (code === 'listFull')
         return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
-      const hasOwnText = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
+      const hasOwnErrorText = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
       shell.snackbar({
         tone: 'error',
-        text: hasOwnText ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
+        text: hasOwnErrorText ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
       });
     });
   return { save, isBusy, refusedName };
@@ -201,16 +201,16 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const t = useTexts();
   const { store, navigation } = useShell();
   const groups = useCollection(liveContactGroups);
-  const view = useCurrentGroupDraft(groupKey, screen);
+  const draftView = useCurrentGroupDraft(groupKey, screen);
   const { screenTrail } = useSelector(selectGroupDraft);
   useGroupTrail(screen);
-  useReloadHold(view.status === 'ready' && view.draft.isDirty);
-  const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(screenTrail.length, 1)));
-  const draft = view.status === 'ready' ? view.draft : null;
+  useReloadHold(draftView.status === 'ready' && draftView.draft.isDirty);
+  const { save, isBusy, refusedName } = useSaveGroup(() => navigation.back(Math.max(screenTrail.length, 1)));
+  const draft = draftView.status === 'ready' ? draftView.draft : null;
   const nameError =
     draft === null ? null : draft.name === refusedName ? 'ErrorGroupNameTaken' : groupNameError(draft, groups.items);
   return {
-    ...view,
+    ...draftView,
     trail: screenTrail,
     isBusy,
     nameError,
@@ -235,7 +235,7 @@ export const GroupPlaceholder = ({ title, status }: GroupPlaceholderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   return (
-    <Sheet title={title} back={{ label: t('Back'), onClick: () => navigation.back() }} onClose={navigation.close}>
+    <Sheet title={title} backButton={{ label: t('Back'), onClick: () => navigation.back() }} onClose={navigation.close}>
       {status === 'loading' ? (
         <RowSkeletons />
       ) : (

@@ -7,7 +7,7 @@ interface ResultTexts {
   readonly success: string;
   readonly failure: string;
   /** Text for the error `listFull`; `failure` by default. */
-  readonly full?: string;
+  readonly listFullText?: string;
   /** Text for the error `uninvitable`: the user or the other person blocks the other. `failure` by default. */
   readonly refusedText?: string;
 }
@@ -16,12 +16,15 @@ interface ResultTexts {
  * Returns the text for an error. A retry doesn't help after a rate limit, a full list or a block, so these errors have
  * their own texts.
  */
-const failureText = (error: ApiError, { failure, full = failure, refusedText = failure }: ResultTexts): string => {
+const failureText = (
+  error: ApiError,
+  { failure, listFullText = failure, refusedText = failure }: ResultTexts,
+): string => {
   switch (error.code) {
     case 'ErrorTooManyAttempts':
       return errorText(error);
     case 'listFull':
-      return full;
+      return listFullText;
     case 'uninvitable':
       return refusedText;
     default:

@@ -12,11 +12,11 @@ export const useNamedWrite = () => {
   /** `writeName` identifies the write. */
   return async <Answer>(
     writeName: string,
-    call: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,
+    sendRequest: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,
   ): Promise<Result<Answer, ApiError>> => {
     const key = unansweredWrite.current?.writeName === writeName ? unansweredWrite.current.key : createRandomKey();
     unansweredWrite.current = { writeName, key };
-    const answer = await call(key);
+    const answer = await sendRequest(key);
     if (answer.ok || answer.error.status !== 0) unansweredWrite.current = null;
     return answer;
   };

@@ -12,9 +12,9 @@ export const AddBlockedUsers = () => {
     <AddPeopleSheet
       title={t('AddBlockedUsers')}
       explanation={t('BlockExplanation')}
-      users="blockable"
+      searchedUsers="blockable"
       confirmLabel={(count) => t('BlockCount', { count })}
-      confirm={blockAll}
+      onConfirm={blockAll}
     >
       {() => (
         <Small role="status" $tone="quiet">

@@ -5,19 +5,20 @@ import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/t
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddContacts } from './add-contacts-screen';
 
-const person = (key: string, displayName: string) => aPerson({ key, displayName });
-const suggestions = answer(getRandomUsers, [person('eva', 'Eva'), person('karl', 'Karl')]);
+const aNamedPerson = (key: string, displayName: string) => aPerson({ key, displayName });
+const suggestionsAnswer = answer(getRandomUsers, [aNamedPerson('eva', 'Eva'), aNamedPerson('karl', 'Karl')]);
 
-const show = (answers: readonly ScenarioAnswer[] = [], options: ScenarioShellOptions = {}) =>
-  renderWithShell(<AddContacts />, { session: 'verified', ...options, answers: [...answers, suggestions] });
+const renderAddContacts = (answers: readonly ScenarioAnswer[] = [], options: ScenarioShellOptions = {}) =>
+  renderWithShell(<AddContacts />, { session: 'verified', ...options, answers: [...answers, suggestionsAnswer] });
 
-type Shown = ReturnType<typeof show>;
+type Rendered = ReturnType<typeof renderAddContacts>;
 
-const snackbarTexts = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+const snackbarTexts = ({ shell }: Rendered) =>
+  shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
 describe('choosing', () => {
   it('suggests people under a heading, and adds the chosen ones, once', async () => {
-    const rendered = show([answer(addContacts, { contacts: [aContact({ key: 'eva', name: 'Eva' })] })]);
+    const rendered = renderAddContacts([answer(addContacts, { contacts: [aContact({ key: 'eva', name: 'Eva' })] })]);
     const { user, shell } = rendered;
     await user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
     expect(screen.getByRole('heading', { name: 'Vorschläge' })).toBeInTheDocument();
@@ -29,7 +30,7 @@ describe('choosing', () => {
   });
 
   it('explains that nobody is chosen, and sends nothing', async () => {
-    const { user, shell } = show();
+    const { user, shell } = renderAddContacts();
     await user.click(
       screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähl mindestens eine Person.' }),
     );
@@ -40,7 +41,7 @@ describe('choosing', () => {
     ['uninvitable', 'error: Diese Person kannst du nicht hinzufügen.'],
     ['listFull', 'error: Deine Kontaktliste ist voll. Entferne zuerst jemanden.'],
   ] as const)('stays with the choice when the request fails: %s', async (code, expected) => {
-    const rendered = show([refuse(addContacts, code)]);
+    const rendered = renderAddContacts([refuse(addContacts, code)]);
     await rendered.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
     await rendered.user.click(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
     await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expected]));
@@ -52,85 +53,88 @@ describe('choosing', () => {
 describe('searching', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
-  const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   // Reading and rendering a response takes several turns of the event loop.
-  const answers = async () => {
-    for (let turn = 0; turn < 4; turn += 1) await passes(100);
+  const waitForAnswers = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await passTime(100);
   };
-  const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  const searches = ({ shell }: Shown) => shell.requests.filter((request) => request.includes('contactableUsers'));
+  const typeSearch = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  const searchRequests = ({ shell }: Rendered) =>
+    shell.requests.filter((request) => request.includes('contactableUsers'));
 
   it('S12 starts with two characters, 800 ms after the last key, in lower case', async () => {
-    const rendered = show([answer(searchContactableUsers, [person('sue', 'Sümeyye')])]);
-    await answers();
-    type(' S ');
-    await passes(2_000);
-    expect(searches(rendered)).toEqual([]);
-    type(' Sü ');
-    await passes(799);
-    expect(searches(rendered)).toEqual([]);
-    await passes(50);
-    await answers();
-    expect(searches(rendered)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
+    const rendered = renderAddContacts([answer(searchContactableUsers, [aNamedPerson('sue', 'Sümeyye')])]);
+    await waitForAnswers();
+    typeSearch(' S ');
+    await passTime(2_000);
+    expect(searchRequests(rendered)).toEqual([]);
+    typeSearch(' Sü ');
+    await passTime(799);
+    expect(searchRequests(rendered)).toEqual([]);
+    await passTime(50);
+    await waitForAnswers();
+    expect(searchRequests(rendered)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
     expect(screen.getByRole('checkbox', { name: 'Sümeyye' })).toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: 'Eva' })).not.toBeInTheDocument();
   });
 
   it('shows the results of the last name, and keeps chosen people as chips', async () => {
-    const rendered = show([answer(searchContactableUsers, [person('ana', 'Ana')], [person('ben', 'Ben')])]);
-    await answers();
-    type('an');
-    await passes(900);
-    await answers();
+    const rendered = renderAddContacts([
+      answer(searchContactableUsers, [aNamedPerson('ana', 'Ana')], [aNamedPerson('ben', 'Ben')]),
+    ]);
+    await waitForAnswers();
+    typeSearch('an');
+    await passTime(900);
+    await waitForAnswers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ana' }));
-    type('be');
+    typeSearch('be');
     expect(screen.queryByRole('checkbox', { name: 'Ana' })).not.toBeInTheDocument();
-    await passes(900);
-    await answers();
+    await passTime(900);
+    await waitForAnswers();
     expect(screen.getByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
     fireEvent.click(screen.getByRole('button', { name: 'Ana wieder herausnehmen' }));
     expect(screen.getByText('Niemand gewählt')).toBeInTheDocument();
-    expect(searches(rendered)).toHaveLength(2);
+    expect(searchRequests(rendered)).toHaveLength(2);
   });
 
   it('shows a running search, and the suggestions once the field is empty', async () => {
-    show([neverRespond(searchContactableUsers)]);
-    await answers();
-    type('an');
+    renderAddContacts([neverRespond(searchContactableUsers)]);
+    await waitForAnswers();
+    typeSearch('an');
     expect(screen.getByText('Sucht …')).toBeInTheDocument();
-    type('');
+    typeSearch('');
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
   });
 
   it('treats a failure as no results, without a message, and logs it', async () => {
-    const rendered = show([refuse(searchContactableUsers, 'internal')]);
-    await answers();
-    type('an');
-    await passes(900);
-    await answers();
+    const rendered = renderAddContacts([refuse(searchContactableUsers, 'internal')]);
+    await waitForAnswers();
+    typeSearch('an');
+    await passTime(900);
+    await waitForAnswers();
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
     expect(snackbarTexts(rendered)).toEqual([]);
-    const failures = () => rendered.shell.recorded.events.filter(({ name }) => name === 'user_search_failed');
-    expect(failures()).toEqual([
+    const failureEvents = () => rendered.shell.recorded.events.filter(({ name }) => name === 'user_search_failed');
+    expect(failureEvents()).toEqual([
       { name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } },
     ]);
     // A failed search for another name is logged as well.
-    type('ann');
-    await passes(900);
-    await answers();
-    expect(failures()).toHaveLength(2);
+    typeSearch('ann');
+    await passTime(900);
+    await waitForAnswers();
+    expect(failureEvents()).toHaveLength(2);
   });
 });
 
 describe('adding by code and by address', () => {
-  const openCode = async (answers: readonly ScenarioAnswer[], options?: ScenarioShellOptions) => {
-    const rendered = show(answers, options);
+  const openCodeDialog = async (answers: readonly ScenarioAnswer[], options?: ScenarioShellOptions) => {
+    const rendered = renderAddContacts(answers, options);
     await rendered.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
     return { ...rendered, dialog: await screen.findByRole('dialog', { name: 'Code oder E-Mail' }) };
   };
 
   it('connects by a code in any format', async () => {
-    const rendered = await openCode([answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] })]);
+    const rendered = await openCodeDialog([answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] })]);
     await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), ' 7kq4 f2md ');
     await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
     await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: Du bist jetzt mit Tobias verbunden.']));
@@ -143,7 +147,7 @@ describe('adding by code and by address', () => {
     ['listFull', 'error: Eine eurer Kontaktlisten ist voll. Dort muss zuerst jemand heraus.'],
     ['internal', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'],
   ] as const)('explains the error of a code: %s', async (code, expected) => {
-    const rendered = await openCode([refuse(connectUsers, code)]);
+    const rendered = await openCodeDialog([refuse(connectUsers, code)]);
     await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), '7KQ4F2MD');
     await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
     await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expected]));
@@ -151,7 +155,7 @@ describe('adding by code and by address', () => {
   });
 
   it('refuses the reader’s own code', async () => {
-    const rendered = await openCode([], {
+    const rendered = await openCodeDialog([], {
       account: { connectionLink: 'https://x.test/#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
     });
     await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), '7kq4-f2md');
@@ -161,16 +165,16 @@ describe('adding by code and by address', () => {
   });
 
   it('imports addresses, counts them and names an invalid one', async () => {
-    const rendered = await openCode([answer(importContacts, { added: 2 })]);
-    const field = screen.getByRole('textbox', { name: /^Adressen/ });
-    await rendered.user.type(field, 'a@b.de, ana@');
+    const rendered = await openCodeDialog([answer(importContacts, { added: 2 })]);
+    const addressField = screen.getByRole('textbox', { name: /^Adressen/ });
+    await rendered.user.type(addressField, 'a@b.de, ana@');
     await rendered.user.tab();
     expect(screen.getByText('„ana@“ ist keine Adresse.')).toBeInTheDocument();
     expect(screen.getByText(/^2\/200/)).toBeInTheDocument();
     await rendered.user.click(
       screen.getByRole('button', { name: '2 Adressen importieren', description: 'Verbessere erst die 2. Adresse.' }),
     );
-    await rendered.user.type(field, 'b.de');
+    await rendered.user.type(addressField, 'b.de');
     await rendered.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
     await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: 2 Kontakte sind dazugekommen.']));
   });
@@ -179,7 +183,7 @@ describe('adding by code and by address', () => {
     [answer(importContacts, { added: 0 }), ': Unter diesen Adressen ist niemand Neues zu finden.'],
     [refuse(importContacts, 'ErrorTooManyAttempts'), 'error: '],
   ])('stays when no account was found', async (response, expected) => {
-    const rendered = await openCode([response]);
+    const rendered = await openCodeDialog([response]);
     await rendered.user.type(screen.getByRole('textbox', { name: /^Adressen/ }), 'a@b.de');
     await rendered.user.click(screen.getByRole('button', { name: '1 Adresse importieren' }));
     await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expect.stringContaining(expected)]));

@@ -10,7 +10,7 @@ import { useTexts } from '../social-texts';
 type Suggestions = ReturnType<typeof useSuggestedUsers>;
 
 /** People whom the reader might know. Nothing is shown when there are no suggestions. */
-const Suggested = ({
+const SuggestedPeople = ({
   suggestions: { people, isLoading },
   pickedUsers,
 }: {
@@ -54,13 +54,13 @@ export const AddContacts = () => {
       <AddPeopleSheet
         title={t('AddContactHeader')}
         explanation={t('AddContactExplanation')}
-        users="contactable"
+        searchedUsers="contactable"
         confirmLabel={(count) => t('AddContactsCount', { count })}
-        confirm={add}
+        onConfirm={add}
         suggestedPeople={suggestions.people}
         footer={<OtherOptions onCode={openCode} onLink={openLink} />}
       >
-        {(pickedUsers) => <Suggested suggestions={suggestions} pickedUsers={pickedUsers} />}
+        {(pickedUsers) => <SuggestedPeople suggestions={suggestions} pickedUsers={pickedUsers} />}
       </AddPeopleSheet>
       {codeSheet}
       {linkSheet}

@@ -6,29 +6,32 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddBlockedUsers } from './add-blocked-users-screen';
 import { BlockedUsers } from './blocked-users-screen';
 
-type Shown = ReturnType<typeof renderWithShell>;
+type Rendered = ReturnType<typeof renderWithShell>;
 
-const snackbarTexts = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+const snackbarTexts = ({ shell }: Rendered) =>
+  shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
 describe('the blocked users', () => {
-  const render = (answers: readonly ScenarioAnswer[] = [], blockedUsers: readonly object[] = [aBlockedUser()]) =>
-    renderWithShell(<BlockedUsers />, { session: 'verified', answers, topics: { me: { blockedUsers } } });
+  const renderBlockedUsers = (
+    answers: readonly ScenarioAnswer[] = [],
+    blockedUsers: readonly object[] = [aBlockedUser()],
+  ) => renderWithShell(<BlockedUsers />, { session: 'verified', answers, topics: { me: { blockedUsers } } });
 
-  const unblock = async (rendered: Shown, name: string): Promise<void> => {
+  const unblockDieter = async (rendered: Rendered, name: string): Promise<void> => {
     await rendered.user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
     await rendered.user.click(screen.getByRole('button', { name }));
   };
 
   it('are replaced by a text and a link when there are none', async () => {
-    const { user, shell } = render([], []);
+    const { user, shell } = renderBlockedUsers([], []);
     expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Personen blockieren' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addblockedusers']]);
   });
 
   it('show at once that one is being unblocked, and ignore a second press', async () => {
-    const rendered = render([neverRespond(unblockUsers)]);
-    await unblock(rendered, 'Nicht mehr blockieren');
+    const rendered = renderBlockedUsers([neverRespond(unblockUsers)]);
+    await unblockDieter(rendered, 'Nicht mehr blockieren');
     expect(await screen.findByText('Wird freigegeben')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Dieter Dorn' })).not.toBeInTheDocument();
   });
@@ -36,8 +39,8 @@ describe('the blocked users', () => {
   it.each(['Nicht mehr blockieren', 'Nicht mehr blockieren und als Kontakt hinzufügen'])(
     'are unblocked: %s',
     async (name) => {
-      const rendered = render([answer(unblockUsers, {})]);
-      await unblock(rendered, name);
+      const rendered = renderBlockedUsers([answer(unblockUsers, {})]);
+      await unblockDieter(rendered, name);
       await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
       rendered.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
       expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
@@ -45,7 +48,10 @@ describe('the blocked users', () => {
   );
 
   it('A09 show no name of a deleted account, and list it last', async () => {
-    const { user } = render([], [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()]);
+    const { user } = renderBlockedUsers(
+      [],
+      [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()],
+    );
     expect(
       (await screen.findAllByRole('button', { name: /Dieter Dorn|Gelöschtes Konto/ })).map(
         ({ textContent }) => textContent,
@@ -56,8 +62,8 @@ describe('the blocked users', () => {
   });
 
   it('stay blocked when the request fails', async () => {
-    const rendered = render([refuse(unblockUsers, 'internal')]);
-    await unblock(rendered, 'Nicht mehr blockieren');
+    const rendered = renderBlockedUsers([refuse(unblockUsers, 'internal')]);
+    await unblockDieter(rendered, 'Nicht mehr blockieren');
     await waitFor(() =>
       expect(snackbarTexts(rendered)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']),
     );
@@ -88,25 +94,25 @@ describe('the search for users to block', () => {
   afterEach(() => jest.useRealTimers());
   const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   // Reading and rendering a response takes several turns of the event loop.
-  const answers = async () => {
+  const waitForAnswers = async () => {
     for (let turn = 0; turn < 4; turn += 1) await passTime(100);
   };
-  const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  const render = (scenarioAnswer: ScenarioAnswer) =>
+  const typeSearch = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  const renderUserSearch = (scenarioAnswer: ScenarioAnswer) =>
     renderWithShell(<AddBlockedUsers />, {
       session: 'verified',
       answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), scenarioAnswer],
     });
 
   it('S12 requires three characters', async () => {
-    const { shell } = render(answer(blockUsers, {}));
-    type('ev');
+    const { shell } = renderUserSearch(answer(blockUsers, {}));
+    typeSearch('ev');
     await passTime(2_000);
     expect(screen.getByText('Tipp mindestens 3 Buchstaben eines Namens.')).toBeInTheDocument();
     expect(shell.requests).toEqual([]);
-    type('eva');
+    typeSearch('eva');
     await passTime(900);
-    await answers();
+    await waitForAnswers();
     expect(shell.requests).toEqual(['GET /api/search/blockableUsers/eva']);
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
   });
@@ -116,13 +122,13 @@ describe('the search for users to block', () => {
     [refuse(blockUsers, 'listFull'), 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.', []],
     [refuse(blockUsers, 'internal'), 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.', []],
   ])('blocks the chosen ones, and shows the result', async (response, expected, navigation) => {
-    const rendered = render(response);
-    type('eva');
+    const rendered = renderUserSearch(response);
+    typeSearch('eva');
     await passTime(900);
-    await answers();
+    await waitForAnswers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Eva' }));
     fireEvent.click(screen.getByRole('button', { name: '1 Person blockieren' }));
-    await answers();
+    await waitForAnswers();
     expect(snackbarTexts(rendered)).toEqual([expected]);
     expect(rendered.shell.recorded.navigation).toEqual(navigation);
   });

@@ -66,17 +66,18 @@ export const BlockedUsers = () => {
   // The name of a deleted account isn't shown (A09).
   const withDisplayName = (user: BlockedUser): BlockedUser =>
     user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user;
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const openUser = blockedUsers.items.find(({ key, pending }) => key === openKey && !pending);
-  const [reportedUser, setReported] = useState<{ readonly person: BlockedUser; readonly part: ReportedPart } | null>(
-    null,
-  );
-  const { part: report, load } = useLazyPart(() => import('../features/person'));
+  const [openUserKey, setOpenUserKey] = useState<string | null>(null);
+  const openUser = blockedUsers.items.find(({ key, pending }) => key === openUserKey && !pending);
+  const [reportedUser, setReportedUser] = useState<{
+    readonly person: BlockedUser;
+    readonly part: ReportedPart;
+  } | null>(null);
+  const { part: reportModule, load } = useLazyPart(() => import('../features/person'));
   const openReport = async (person: BlockedUser, part: ReportedPart): Promise<void> => {
-    setOpenKey(null);
-    if (await load()) setReported({ person, part });
+    setOpenUserKey(null);
+    if (await load()) setReportedUser({ person, part });
   };
-  const toAdding = () => navigation.open('addblockedusers');
+  const openAddBlockedUsers = () => navigation.open('addblockedusers');
   return (
     <>
       <Sheet
@@ -84,7 +85,7 @@ export const BlockedUsers = () => {
         subtitle={t('BlockedUsersExplanation')}
         onClose={navigation.close}
         dock={
-          <Button isBlock variant="second" onClick={toAdding}>
+          <Button isBlock variant="second" onClick={openAddBlockedUsers}>
             {t('AddBlockedUsers')}
           </Button>
         }
@@ -95,21 +96,21 @@ export const BlockedUsers = () => {
           failedTitle={t('BlockedUsersFailedTitle')}
           empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}
         >
-          {(user) => <BlockedUserRow user={withDisplayName(user)} onOpen={() => setOpenKey(user.key)} />}
+          {(user) => <BlockedUserRow user={withDisplayName(user)} onOpen={() => setOpenUserKey(user.key)} />}
         </CollectionList>
       </Sheet>
       {openUser !== undefined && (
         <UnblockSheet
           user={withDisplayName(openUser)}
           onReport={(part) => void openReport(openUser, part)}
-          onClose={() => setOpenKey(null)}
+          onClose={() => setOpenUserKey(null)}
         />
       )}
-      {reportedUser !== null && report !== null && (
-        <report.PersonReportSheet
+      {reportedUser !== null && reportModule !== null && (
+        <reportModule.PersonReportSheet
           {...reportedUser}
           person={withDisplayName(reportedUser.person)}
-          onClose={() => setReported(null)}
+          onClose={() => setReportedUser(null)}
         />
       )}
     </>

@@ -21,21 +21,24 @@ import {
   aRestaurant,
   fixtureNow,
 } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { invitations } from './invitations.scenarios';
 
-const ME = 'uid-frieda-01';
-const MINUTE = 60_000;
-const DAY = 86_400_000;
+const OWN_KEY = 'uid-frieda-01';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
-const ownPerson = aPerson({ key: ME, displayName: 'Frieda Petersen' });
+const ownPerson = aPerson({ key: OWN_KEY, displayName: 'Frieda Petersen' });
 const mehmet = aPerson();
 const friederike = aPerson({ key: 'uid-friederike-01', displayName: 'Friederike von Hohenstein-Oldenburg' });
 const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
 const dieter = aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' });
 
-const keysOf = (people: readonly { readonly key: string }[]): string[] => [ME, ...people.map(({ key }) => key)];
+const participantKeysOf = (people: readonly { readonly key: string }[]): string[] => [
+  OWN_KEY,
+  ...people.map(({ key }) => key),
+];
 
 const chatWith = (
   key: string,
@@ -43,10 +46,10 @@ const chatWith = (
   lastMessage: Partial<NonNullable<Chat['lastMessage']>> | null,
   minutesAgo: number,
 ): Chat => {
-  const updatedAt = fixtureNow - minutesAgo * MINUTE;
+  const updatedAt = fixtureNow - minutesAgo * MINUTE_MS;
   return aChat({
     key,
-    participantKeys: keysOf(people),
+    participantKeys: participantKeysOf(people),
     participants: people,
     updatedAt,
     lastMessage:
@@ -56,7 +59,7 @@ const chatWith = (
             key: `${key}-letzte`,
             content: 'Bis gleich!',
             contentId: null,
-            authorKey: people[0]?.key ?? ME,
+            authorKey: people[0]?.key ?? OWN_KEY,
             timestamp: updatedAt,
             ...lastMessage,
           },
@@ -86,12 +89,12 @@ const chats = [
       aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }),
       aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' }),
     ],
-    { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: ME },
+    { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: OWN_KEY },
     26 * 60,
   ),
   {
     ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60),
-    participantKeys: [ME, 'uid-weg-01'],
+    participantKeys: [OWN_KEY, 'uid-weg-01'],
   },
   chatWith('chat-entfernt', [mehmet], { content: '' }, 4 * 24 * 60),
   chatWith(
@@ -102,7 +105,7 @@ const chats = [
   ),
   chatWith('chat-neu', [tobias], null, 30 * 24 * 60),
 ];
-const read = chats
+const chatReads = chats
   .slice(2)
   .map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));
 
@@ -110,7 +113,7 @@ const messageAt = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMes
   aChatMessage({
     key: `n-${minutesAgo}`,
     chatKey: 'chat-viele',
-    timestamp: fixtureNow - minutesAgo * MINUTE,
+    timestamp: fixtureNow - minutesAgo * MINUTE_MS,
     ...overrides,
   });
 
@@ -118,9 +121,9 @@ const groupMessages = [
   messageAt(25 * 60, { content: 'Morgen zusammen?', authorKey: tobias.key }),
   messageAt(90, { content: 'Am Fleet hat ein neuer Koch angefangen.', authorKey: friederike.key }),
   messageAt(89, { content: 'restaurant', contentId: 'elbkantine', authorKey: friederike.key }),
-  messageAt(85, { content: 'Das ist mir heute zu weit.', authorKey: ME, clientKey: 'c-85' }),
+  messageAt(85, { content: 'Das ist mir heute zu weit.', authorKey: OWN_KEY, clientKey: 'c-85' }),
   messageAt(70, { content: 'invitation', contentId: 'einladung-01' }),
-  messageAt(68, { content: 'invitation', contentId: 'einladung-03', authorKey: ME }),
+  messageAt(68, { content: 'invitation', contentId: 'einladung-03', authorKey: OWN_KEY }),
   messageAt(67, { content: 'invitation', contentId: 'einladung-04', authorKey: tobias.key }),
   messageAt(66, { content: 'invitation', contentId: 'einladung-fremd', authorKey: tobias.key }),
   messageAt(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
@@ -138,22 +141,22 @@ const contacts = [
   ...Array.from({ length: 12 }, (_, index) => aContact({ key: `uid-${index}`, name: `Person ${index + 1}` })),
 ];
 
-const group = { participants: [ownPerson, mehmet, friederike, tobias, dieter] };
-const pair = {
+const groupTopic = { participants: [ownPerson, mehmet, friederike, tobias, dieter] };
+const pairTopic = {
   participants: [ownPerson, mehmet],
   messages: [
     aChatMessage(),
     aChatMessage({
       key: 'nachricht-00',
       content: 'Gern, um halb eins?',
-      authorKey: ME,
+      authorKey: OWN_KEY,
       timestamp: fixtureNow - 240_000,
     }),
   ],
 };
-const inbox = { chats, chatReads: read };
+const inboxTopic = { chats, chatReads };
 
-const ordinary: readonly ScenarioAnswer[] = [
+const defaultAnswers: readonly ScenarioAnswer[] = [
   answer(getRestaurant, aRestaurant({ key: 'elbkantine' })),
   answer(readChat, {}),
   answer(reportAbuse, { reportId: 'meldung-01' }),
@@ -167,82 +170,99 @@ const fiftyMessages = Array.from({ length: 50 }, (_, index) =>
     key: `viele-${index}`,
     chatKey: 'chat-01',
     content: `Nachricht ${50 - index} von heute Mittag`,
-    authorKey: index % 3 === 0 ? ME : mehmet.key,
+    authorKey: index % 3 === 0 ? OWN_KEY : mehmet.key,
   }),
 );
 const olderMessages = Array.from({ length: 50 }, (_, index) =>
   aChatMessageView({
     ...messageAt(60 + index, { key: `alt-${index}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - index}` }),
-    timestamp: fixtureNow - DAY - index * MINUTE,
+    timestamp: fixtureNow - DAY_MS - index * MINUTE_MS,
   }),
 );
 
-const endless = Array.from({ length: 10_000 }, (_, index) =>
+const tenThousandMessages = Array.from({ length: 10_000 }, (_, index) =>
   messageAt(index + 1, {
     key: `endlos-${index}`,
     chatKey: 'chat-01',
     content: `Nachricht ${10_000 - index}${index % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`,
-    authorKey: index % 3 === 0 ? ME : mehmet.key,
+    authorKey: index % 3 === 0 ? OWN_KEY : mehmet.key,
   }),
 );
 
-const chat = (
+const chatScenario = (
   name: string,
   topic: ScenarioTopic,
   overrides: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly userTopic?: ScenarioTopic } = {},
 ): Scenario => {
-  const { chatKey = 'chat-01', userTopic: meTopic = inbox, answers = [], isOffline = false } = overrides;
+  const { chatKey = 'chat-01', userTopic: meTopic = inboxTopic, answers = [], isOffline = false } = overrides;
   return {
     name,
     screen: 'chatmessages',
     params: [chatKey],
     session: 'verified',
     isOffline,
-    answers: [...answers, ...ordinary],
+    answers: [...answers, ...defaultAnswers],
     topics: { me: meTopic, [chatTopic(chatKey)]: topic },
   };
 };
 
 /** Scenarios of the inbox and of chats: one for each state of these screens. */
 export const chatScenarios = defineScenarios([
-  { name: 'Nachrichten', screen: 'chatinbox', session: 'verified', topics: { me: inbox }, answers: ordinary },
+  {
+    name: 'Nachrichten',
+    screen: 'chatinbox',
+    session: 'verified',
+    topics: { me: inboxTopic },
+    answers: defaultAnswers,
+  },
   { name: 'Nachrichten, keine', screen: 'chatinbox', session: 'unverified', topics: {} },
   { name: 'Nachrichten ohne Verbindung', screen: 'chatinbox', session: 'verified', isOffline: true },
-  chat('Chat zu zweit', pair, {
+  chatScenario('Chat zu zweit', pairTopic, {
     answers: [
       answer(
         sendChatMessage,
-        aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content: 'Bin unterwegs', timestamp: fixtureNow }),
+        aChatMessageView({
+          key: 'neu',
+          authorKey: OWN_KEY,
+          isOwn: true,
+          content: 'Bin unterwegs',
+          timestamp: fixtureNow,
+        }),
       ),
     ],
   }),
-  chat(
+  chatScenario(
     'Chat zu mehreren',
-    { ...group, messages: groupMessages },
+    { ...groupTopic, messages: groupMessages },
     {
       chatKey: 'chat-viele',
-      userTopic: { ...inbox, invitations, blockedUsers: [aBlockedUser()] },
+      userTopic: { ...inboxTopic, invitations, blockedUsers: [aBlockedUser()] },
       answers: [refuse(getInvitation, 'notFound')],
     },
   ),
-  chat(
+  chatScenario(
     'Chat, lang',
     { participants: [ownPerson, mehmet], messages: fiftyMessages },
     { answers: [answer(getChatMessages, olderMessages, [])] },
   ),
-  chat('Chat mit zehntausend Nachrichten', { participants: [ownPerson, mehmet], messages: endless }),
-  chat('Chat, noch leer', { participants: [ownPerson, mehmet], messages: [] }),
-  chat(
+  chatScenario('Chat mit zehntausend Nachrichten', {
+    participants: [ownPerson, mehmet],
+    messages: tenThousandMessages,
+  }),
+  chatScenario('Chat, noch leer', { participants: [ownPerson, mehmet], messages: [] }),
+  chatScenario(
     'Chat, Ältere laden nicht',
     { participants: [ownPerson, mehmet], messages: fiftyMessages },
     { answers: [refuse(getChatMessages, 'unavailable')] },
   ),
-  chat('Chat, Senden geht nicht', pair, { answers: [unreachable(sendChatMessage)] }),
-  chat('Chat mit jemandem, den man blockiert', pair, {
-    userTopic: { ...inbox, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] },
+  chatScenario('Chat, Senden geht nicht', pairTopic, { answers: [failAsUnreachable(sendChatMessage)] }),
+  chatScenario('Chat mit jemandem, den man blockiert', pairTopic, {
+    userTopic: { ...inboxTopic, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] },
   }),
-  chat('Chat mit jemandem, der blockiert', pair, { userTopic: { ...inbox, isBlockedBy: [{ key: mehmet.key }] } }),
-  chat(
+  chatScenario('Chat mit jemandem, der blockiert', pairTopic, {
+    userTopic: { ...inboxTopic, isBlockedBy: [{ key: mehmet.key }] },
+  }),
+  chatScenario(
     'Chat mit gelöschtem Konto',
     {
       participants: [ownPerson],
@@ -250,13 +270,13 @@ export const chatScenarios = defineScenarios([
     },
     { chatKey: 'chat-weg' },
   ),
-  chat('Chat ohne Verbindung', pair, { isOffline: true }),
+  chatScenario('Chat ohne Verbindung', pairTopic, { isOffline: true }),
   {
     name: 'Neue Nachricht',
     screen: 'chatcreate',
     session: 'verified',
     topics: { me: { contacts } },
-    answers: ordinary,
+    answers: defaultAnswers,
   },
   { name: 'Neue Nachricht, noch niemand', screen: 'chatcreate', session: 'unverified' },
   {
@@ -279,7 +299,7 @@ export const chatScenarios = defineScenarios([
     screen: 'chatmessages',
     params: ['unbekannt'],
     session: 'verified',
-    topics: { me: inbox },
-    answers: ordinary,
+    topics: { me: inboxTopic },
+    answers: defaultAnswers,
   },
 ]);

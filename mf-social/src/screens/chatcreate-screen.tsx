@@ -14,7 +14,7 @@ import { text } from '../social-texts';
 export const NewChat = () => {
   const t = useChatTexts();
   const shell = useShell();
-  const [pickedKeys, setPicked] = useState<PickedKeys>([]);
+  const [pickedKeys, setPickedKeys] = useState<PickedKeys>([]);
   const { isBusy, run } = useSingleFlight();
   useReloadHold(pickedKeys.length > 0);
   const dock = (
@@ -23,7 +23,7 @@ export const NewChat = () => {
       icon={SquarePen}
       isBusy={isBusy}
       disabledReason={pickedKeys.length === 0 ? t('PickSomebody') : undefined}
-      onClick={() => run(() => openChatWith(shell, { pickedKeys: pickedKeys, navigationMode: 'replace' }))}
+      onClick={() => run(() => openChatWith(shell, { pickedKeys, navigationMode: 'replace' }))}
     >
       {t('NewMessage')}
     </Button>
@@ -32,7 +32,7 @@ export const NewChat = () => {
     <Sheet title={t('NewMessage')} onClose={shell.navigation.close} dock={dock}>
       <Stack $gap={12}>
         {pickedKeys.length === 0 && <Small $tone="quiet">{text('WhomToWrite')}</Small>}
-        <ChatPartners pickedKeys={pickedKeys} onChange={setPicked} />
+        <ChatPartners pickedKeys={pickedKeys} onChange={setPickedKeys} />
       </Stack>
     </Sheet>
   );

@@ -17,8 +17,8 @@ export const ChatInbox = () => {
   const { navigation } = useShell();
   const title = t('Messages');
   const { status, items } = useCollection(liveChats);
-  const hasNone = status === 'live' && items.length === 0;
-  if (useHasPane() && !hasNone)
+  const hasNoChats = status === 'live' && items.length === 0;
+  if (useHasPane() && !hasNoChats)
     return (
       <PaneSheet title={title} hasHead={false} onClose={navigation.close} pane={<InboxPane />}>
         <NoChatChosen />

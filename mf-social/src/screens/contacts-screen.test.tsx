@@ -3,15 +3,22 @@ import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { byName, invitableMembers, membersOf } from '../features/contacts/contact-collections';
+import { compareByName, invitableMembers, membersOf } from '../features/contacts/contact-collections';
 import { selectDraftState } from '../features/invitation-draft';
 import { ContactTabs, contactEntries } from './contacts-screen';
 import { snackbarTexts } from '../testing/open-contact';
 
 describe('the order of people', () => {
   it('is the German alphabetical order', () => {
-    const names = ['Zoe', 'Özlem', 'Ökuzhan', 'Oskar', 'anna', 'Ärmel'].map((name) => ({ name }));
-    expect(names.sort(byName).map(({ name }) => name)).toEqual(['anna', 'Ärmel', 'Ökuzhan', 'Oskar', 'Özlem', 'Zoe']);
+    const namedContacts = ['Zoe', 'Özlem', 'Ökuzhan', 'Oskar', 'anna', 'Ärmel'].map((name) => ({ name }));
+    expect(namedContacts.sort(compareByName).map(({ name }) => name)).toEqual([
+      'anna',
+      'Ärmel',
+      'Ökuzhan',
+      'Oskar',
+      'Özlem',
+      'Zoe',
+    ]);
   });
 
   it('lists the members of a group, deleted ones last and without a name', () => {
@@ -43,12 +50,13 @@ it('S06 leaves blocked, deleted and unknown people out of an invited group', () 
 });
 
 describe('the tabs', () => {
-  const show = (me: ScenarioTopic = {}) => renderWithShell(<ContactTabs />, { session: 'verified', topics: { me } });
+  const renderTabs = (userTopic: ScenarioTopic = {}) =>
+    renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: userTopic } });
 
-  const names = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+  const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
   it('explain that there are no contacts, and link to the search', async () => {
-    const { user, shell } = show();
+    const { user, shell } = renderTabs();
     expect(await screen.findByRole('heading', { name: 'Noch keine Kontakte' })).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: /Alle Kontakte 0/ })).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
@@ -56,7 +64,7 @@ describe('the tabs', () => {
   });
 
   it('list favourites first, then people by name, with their status', async () => {
-    show({
+    renderTabs({
       contacts: [
         aContact({ key: 'zoe', name: 'Zoe', isFavorite: true }),
         aContact({ key: 'anna', name: 'Anna', uninvitable: true }),
@@ -64,7 +72,7 @@ describe('the tabs', () => {
       ],
     });
     expect(await screen.findByRole('tab', { name: /Alle Kontakte 3/ })).toBeInTheDocument();
-    expect(names()).toEqual([
+    expect(rowTexts()).toEqual([
       'Lieblingskontakte',
       'ZLieblingskontaktZoeEinladen',
       'Alle Kontakte',
@@ -74,14 +82,14 @@ describe('the tabs', () => {
   });
 
   it('start an invitation of a contact, and log the origin', async () => {
-    const { user, shell } = show({ contacts: [aContact({ key: 'zoe', name: 'Zoe' })] });
+    const { user, shell } = renderTabs({ contacts: [aContact({ key: 'zoe', name: 'Zoe' })] });
     await user.click(await screen.findByRole('button', { name: 'Zoe einladen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
     expect(shell.recorded.events.map(({ name }) => name)).toContain('meetup_from_contactlist');
   });
 
   it('list groups with their members', async () => {
-    const { user } = show({
+    const { user } = renderTabs({
       contacts: [aContact({ name: 'Mehmet' })],
       contactGroups: [
         aContactGroup({ name: 'Kollegen', isFavorite: true }),
@@ -89,7 +97,7 @@ describe('the tabs', () => {
       ],
     });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
-    expect(names()).toEqual([
+    expect(rowTexts()).toEqual([
       expect.stringContaining('ChorMehmet'),
       expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto'),
     ]);
@@ -101,7 +109,7 @@ describe('the tabs', () => {
       aContact({ key: 'ben', name: 'Ben', uninvitable: true }),
       aContact({ key: 'zoe', name: 'Zoe' }),
     ];
-    const { user, shell } = show({
+    const { user, shell } = renderTabs({
       contacts: people,
       contactGroups: [aContactGroup({ name: 'Kollegen', members: ['zoe', 'ben', 'anna'] })],
     });
@@ -116,7 +124,7 @@ describe('the tabs', () => {
   });
 
   it('have no invitation for a group of which nobody can be invited', async () => {
-    const { user } = show({
+    const { user } = renderTabs({
       contacts: [aContact({ key: 'ben', uninvitable: true })],
       contactGroups: [aContactGroup({ name: 'Kollegen', members: ['ben', 'weg'] })],
     });
@@ -129,9 +137,9 @@ describe('the tabs', () => {
     ['chor', ['Chor']],
     ['zoe', ['Kollegen']],
     ['anna zoe', ['Kollegen']],
-  ])('find groups by their name and by their members: „%s“', async (words, expected) => {
+  ])('find groups by their name and by their members: „%s“', async (searchTexts, expected) => {
     const people = ['Anna', 'Zoe'].map((name) => aContact({ key: name, name }));
-    const { user } = show({
+    const { user } = renderTabs({
       contacts: people,
       contactGroups: [
         aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }),
@@ -139,7 +147,7 @@ describe('the tabs', () => {
       ],
     });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
-    await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), words);
+    await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), searchTexts);
     expect(screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('button')[0]?.textContent)).toEqual(
       expected,
     );
@@ -148,13 +156,13 @@ describe('the tabs', () => {
   });
 
   it('say that there are no groups yet', async () => {
-    const { user } = show();
+    const { user } = renderTabs();
     await user.click(screen.getByRole('tab', { name: /Gruppen/ }));
     expect(await screen.findByRole('heading', { name: 'Noch keine Gruppen' })).toBeInTheDocument();
   });
 
   it('show added and removed contacts at once', async () => {
-    const { shell } = show({ contacts: [aContact({ key: 'anna', name: 'Anna' })] });
+    const { shell } = renderTabs({ contacts: [aContact({ key: 'anna', name: 'Anna' })] });
     await screen.findByText('Anna');
     shell.change(meTopic, {
       kind: 'put',
@@ -168,7 +176,7 @@ describe('the tabs', () => {
   });
 
   it('keep the last state without a connection, and say so', async () => {
-    const { shell } = show({ contacts: [aContact({ name: 'Anna' })] });
+    const { shell } = renderTabs({ contacts: [aContact({ name: 'Anna' })] });
     await screen.findByText('Anna');
     shell.setOffline(true);
     expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
@@ -188,17 +196,17 @@ describe('the tabs', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
     // After each step React renders and components schedule new timers, so the tests advance time in several steps.
-    const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('reports after a while that the contacts can not be loaded, and shows them once the connection is back', async () => {
       const shell = fakeShell({ session: 'verified', topics: { me: { contacts: [aContact({ name: 'Anna' })] } } });
       shell.setOffline(true);
       renderWithShell(<ContactTabs />, { shell });
-      await passes(11_000);
+      await passTime(11_000);
       expect(screen.getByRole('heading', { name: 'Deine Kontakte laden nicht' })).toBeInTheDocument();
       shell.setOffline(false);
-      await passes(1_000);
-      await passes(1_000);
+      await passTime(1_000);
+      await passTime(1_000);
       expect(screen.getByText('Anna')).toBeInTheDocument();
     });
   });
@@ -228,7 +236,7 @@ describe('the list', () => {
 });
 
 describe('the floating button', () => {
-  const dial = async (options: ScenarioShellOptions = {}) => {
+  const openSpeedDial = async (options: ScenarioShellOptions = {}) => {
     const rendered = renderWithShell(<ContactTabs />, { session: 'verified', ...options });
     await rendered.user.click(screen.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }));
     return rendered;
@@ -238,37 +246,37 @@ describe('the floating button', () => {
     ['Gruppe anlegen', 'editgroup'],
     ['Kontakt suchen', 'addcontacts'],
   ])('leads to %s', async (name, key) => {
-    const { user, shell } = await dial();
+    const { user, shell } = await openSpeedDial();
     await user.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body);
     expect(shell.recorded.navigation).toEqual([['open', key]]);
   });
 
   it('shares the reader’s own link and code', async () => {
-    const { user, shell } = await dial({
+    const { user, shell } = await openSpeedDial({
       account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
     });
-    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    const copySpy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Dein Link' }));
-    expect(sheet.getByText('7KQ4F2MD')).toBeVisible();
-    expect(sheet.getByRole('img', { name: 'QR-Code mit deinem Link' })).toHaveAttribute(
+    const linkSheet = within(await screen.findByRole('dialog', { name: 'Dein Link' }));
+    expect(linkSheet.getByText('7KQ4F2MD')).toBeVisible();
+    expect(linkSheet.getByRole('img', { name: 'QR-Code mit deinem Link' })).toHaveAttribute(
       'src',
       expect.stringMatching(/^data:image\/svg\+xml/),
     );
-    await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
+    await user.click(linkSheet.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Der Link ist kopiert.']));
-    expect(copy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');
+    expect(copySpy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');
   });
 
   it('opens the device’s share sheet if there is one', async () => {
-    const share = jest.fn(() => Promise.resolve());
-    Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
-    const { user, shell } = await dial({
+    const shareMock = jest.fn(() => Promise.resolve());
+    Object.defineProperty(window.navigator, 'share', { value: shareMock, configurable: true });
+    const { user, shell } = await openSpeedDial({
       account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
     });
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
     await user.click(await screen.findByRole('button', { name: 'Link teilen' }));
-    expect(share).toHaveBeenCalledWith({
+    expect(shareMock).toHaveBeenCalledWith({
       title: 'Dein Link',
       text: 'Verbinde dich mit mir auf Mahlzeit. Mein Code ist 7KQ4F2MD.',
       url: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD',
@@ -278,7 +286,7 @@ describe('the floating button', () => {
   });
 
   it('shows an error when there is no link', async () => {
-    const { user, shell } = await dial({ account: { connectionLink: null, connectionCode: null } });
+    const { user, shell } = await openSpeedDial({ account: { connectionLink: null, connectionCode: null } });
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
     expect(snackbarTexts(shell)).toEqual(['error: Das hat nicht geklappt. Versuch es gleich noch einmal.']);
   });

@@ -20,19 +20,19 @@ type ContactEntry =
   | { readonly key: string; readonly contact: Contact }
   | { readonly key: string; readonly heading: 'FavoriteContacts' | 'AllContacts' };
 
-const entryOf = (contact: Contact): ContactEntry => ({ key: contact.key, contact });
+const contactEntryOf = (contact: Contact): ContactEntry => ({ key: contact.key, contact });
 
 /** Lists favourites first, under their own heading. Without favourites there are no headings. */
 export const contactEntries = (contacts: readonly Contact[]): readonly ContactEntry[] => {
   const favorites = contacts.filter(({ isFavorite }) => isFavorite);
   const otherContacts = contacts.filter(({ isFavorite }) => !isFavorite);
-  if (favorites.length === 0) return otherContacts.map(entryOf);
+  if (favorites.length === 0) return otherContacts.map(contactEntryOf);
   return [
     // Keys of contacts never contain `#`, so this key can't collide with theirs.
     { key: '#favorites', heading: 'FavoriteContacts' },
-    ...favorites.map(entryOf),
+    ...favorites.map(contactEntryOf),
     ...(otherContacts.length === 0 ? [] : [{ key: '#others', heading: 'AllContacts' } as const]),
-    ...otherContacts.map(entryOf),
+    ...otherContacts.map(contactEntryOf),
   ];
 };
 
@@ -57,22 +57,22 @@ const useInvitePeople = () => {
 };
 
 /** Contacts of the reader, favourites first, with a search. */
-const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
+const ContactList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const invite = useInvitePeople();
-  const [searchText, setSearched] = useState('');
-  const matches = contacts.items.filter(({ name, status }) =>
+  const [searchText, setSearchText] = useState('');
+  const matchingContacts = contacts.items.filter(({ name, status }) =>
     matchesName(status === 'deleted' ? t('DeletedUser') : name, searchText),
   );
-  const entries = contactEntries(matches);
+  const entries = contactEntries(matchingContacts);
   return (
     <Stack $gap={4}>
       {contacts.items.length > 0 && (
-        <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearched} />
+        <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearchText} />
       )}
-      {matches.length === 0 && contacts.items.length > 0 ? (
+      {matchingContacts.length === 0 && contacts.items.length > 0 ? (
         <NoMatch searchText={searchText} />
       ) : (
         <CollectionList
@@ -108,14 +108,14 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
 };
 
 /** Groups of the reader, sorted by name. The search finds names of groups and names of members. */
-const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
+const GroupList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
   const invite = useInvitePeople();
-  const [searchText, setSearched] = useState('');
-  const matches = groups.items.filter((group) =>
+  const [searchText, setSearchText] = useState('');
+  const matchingGroups = groups.items.filter((group) =>
     matchesName(
       [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '),
       searchText,
@@ -124,13 +124,13 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   return (
     <Stack $gap={4}>
       {groups.items.length > 0 && (
-        <PeopleSearch label={t('SearchOwnGroups')} value={searchText} onValueChange={setSearched} />
+        <PeopleSearch label={t('SearchOwnGroups')} value={searchText} onValueChange={setSearchText} />
       )}
-      {matches.length === 0 && groups.items.length > 0 ? (
+      {matchingGroups.length === 0 && groups.items.length > 0 ? (
         <NoMatch searchText={searchText} listKind="groups" />
       ) : (
         <CollectionList
-          collection={{ ...groups, items: matches }}
+          collection={{ ...groups, items: matchingGroups }}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
           empty={{
@@ -159,11 +159,11 @@ export const ContactTabs = () => {
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
-  const { openContact, openGroup, sheet: openSheet } = useContactSheets();
+  const { openContact, openGroup, sheet: contactSheet } = useContactSheets();
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   return (
     <>
-      <BelowDial>
+      <SpeedDialSpace>
         <SheetTabs
           label={t('Contacts')}
           idBase="contacts"
@@ -172,17 +172,17 @@ export const ContactTabs = () => {
               id: 'all',
               label: t('AllContacts'),
               count: countOf(contacts),
-              content: <People onOpen={openContact} />,
+              content: <ContactList onOpen={openContact} />,
             },
             {
               id: 'groups',
               label: t('Groups'),
               count: countOf(groups),
-              content: <Groups onOpen={openGroup} />,
+              content: <GroupList onOpen={openGroup} />,
             },
           ]}
         />
-      </BelowDial>
+      </SpeedDialSpace>
       <SpeedDial
         label={t('NewContactOrGroup')}
         entries={[
@@ -192,13 +192,13 @@ export const ContactTabs = () => {
         ]}
       />
       {linkSheet}
-      {openSheet}
+      {contactSheet}
     </>
   );
 };
 
 // Space below the last row, so that the floating button never covers it.
-const BelowDial = styled.div`
+const SpeedDialSpace = styled.div`
   padding-bottom: 68px;
 `;
 

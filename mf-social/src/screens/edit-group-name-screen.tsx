@@ -15,7 +15,7 @@ import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
 /** Members of the group, with a button that leads to the choice of members. */
-const Members = ({
+const MemberList = ({
   groupMembers,
   onEdit,
 }: {
@@ -49,7 +49,7 @@ const NameSheet = ({
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
-  const [wasLeft, setWasLeft] = useState(false);
+  const [wasFieldLeft, setWasFieldLeft] = useState(false);
   const { draft, trail, nameError, membersReason, isBusy, save, typeName } = editor;
   const groupMembers = membersOf(draft, contacts.items).map(({ key, name, photoURL }) => ({
     key,
@@ -58,7 +58,7 @@ const NameSheet = ({
   }));
   const error = nameError === null ? undefined : t(nameError);
   // No error is shown before the reader has left the field for the first time, except for a name that is already used.
-  const shownError = wasLeft || nameError === 'ErrorGroupNameTaken' ? error : undefined;
+  const shownError = wasFieldLeft || nameError === 'ErrorGroupNameTaken' ? error : undefined;
   const editMembers = (): void =>
     trail.at(-2) === 'editgroup'
       ? navigation.back()
@@ -70,7 +70,7 @@ const NameSheet = ({
   return (
     <Sheet
       title={title}
-      back={{ label: t('Back'), onClick: () => navigation.back() }}
+      backButton={{ label: t('Back'), onClick: () => navigation.back() }}
       onClose={navigation.close}
       dock={
         <Button type="submit" form={FORM_ID} isBlock isBusy={isBusy} disabledReason={membersReason ?? error}>
@@ -79,25 +79,25 @@ const NameSheet = ({
       }
     >
       <Stack as="form" id={FORM_ID} $gap={16} noValidate onSubmit={submitForm}>
-        <Preview>
+        <GroupAvatar>
           <Mosaic mosaicPeople={groupMembers} size="large" />
-        </Preview>
+        </GroupAvatar>
         <TextField
           label={t('GroupName')}
           value={draft.name}
           onChange={({ target }) => typeName(target.value)}
-          onBlur={() => setWasLeft(true)}
+          onBlur={() => setWasFieldLeft(true)}
           error={shownError}
           maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
         />
-        <Members groupMembers={groupMembers} onEdit={editMembers} />
+        <MemberList groupMembers={groupMembers} onEdit={editMembers} />
       </Stack>
     </Sheet>
   );
 };
 
-const Preview = styled.div`
+const GroupAvatar = styled.div`
   display: grid;
   justify-items: center;
   padding-top: 8px;

@@ -1,6 +1,6 @@
 import { putContactGroup } from '@mahlzeit/contract';
 import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
-import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -103,7 +103,7 @@ it('A09 changes the members of a stored group and leaves out deleted ones', asyn
 });
 
 it('explains the maximum of members', async () => {
-  const manyContacts = Array.from({ length: MAX_OTHERS + 1 }, (_, index) =>
+  const manyContacts = Array.from({ length: MAX_OTHER_PEOPLE + 1 }, (_, index) =>
     aContact({ key: `p${index}`, name: `Person ${index}` }),
   );
   const shell = fakeShell({
@@ -111,7 +111,7 @@ it('explains the maximum of members', async () => {
     topics: {
       me: {
         contacts: manyContacts,
-        contactGroups: [{ ...chor, members: manyContacts.slice(0, MAX_OTHERS).map(({ key }) => key) }],
+        contactGroups: [{ ...chor, members: manyContacts.slice(0, MAX_OTHER_PEOPLE).map(({ key }) => key) }],
       },
     },
   });

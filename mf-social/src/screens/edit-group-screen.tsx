@@ -1,4 +1,4 @@
-import { MAX_ATTENDEES, MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_ATTENDEES, MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
@@ -48,15 +48,15 @@ export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) =
   return (
     <Sheet
       title={draft.isNew ? t('AddGroup') : t('ContactGroupEditMembers', { name: draft.name })}
-      subtitle={t('PickedCountOfMax', { count: draft.members.length, max: MAX_OTHERS })}
-      back={{ label: t('Back'), onClick: () => navigation.back() }}
+      subtitle={t('PickedCountOfMax', { count: draft.members.length, max: MAX_OTHER_PEOPLE })}
+      backButton={{ label: t('Back'), onClick: () => navigation.back() }}
       onClose={navigation.close}
       dock={<NextButton editor={editor} />}
     >
       <ContactPicker
         picked={draft.members}
         onChange={pickMembers}
-        max={MAX_OTHERS}
+        max={MAX_OTHER_PEOPLE}
         maxWarning={{ title: t('MaxGroupMembersTitle'), text: t('MaxGroupMembersWarning', { max: MAX_ATTENDEES }) }}
         takesUninvitable
         empty={{ title: t('NoContactsTitle'), text: t('NoContactsForGroup') }}

@@ -5,12 +5,12 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ContactsStep, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { anna, cem, currentDraftOf, place, shellWith } from '../testing/fake-draft-shell';
+import { anna, cem, currentDraftOf, meetupRestaurant, shellWithDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
 const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
-  const shell = shellWith({ ...emptyDraft, restaurant: place.key, ...draft }, options);
+  const shell = shellWithDraft({ ...emptyDraft, restaurant: meetupRestaurant.key, ...draft }, options);
   return renderWithShell(<ContactsStep />, { shell });
 };
 
@@ -34,7 +34,7 @@ it('asks for the date only once the opening hours are loaded', async () => {
   await user.click(await screen.findByRole('button', { name: 'Personen übernehmen' }));
   expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Übernehmen' })).not.toBeInTheDocument();
-  shell.use(answer(getRestaurant, place));
+  shell.use(answer(getRestaurant, meetupRestaurant));
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(await screen.findByRole('radio', { name: '12:30' })).toBeInTheDocument();
 });

@@ -12,44 +12,44 @@ import {
   selectDraftState,
 } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { currentDraftOf, place, shellWith, completeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, meetupRestaurant, shellWithDraft, completeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
-const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
-  const shell = shellWith(
+const renderDraft = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
+  const shell = shellWithDraft(
     { ...completeDraft, ...draft },
     { address: { key: 'invitationdraft', params: [] }, ...options },
   );
   return renderWithShell(<DraftView />, { shell });
 };
-const openAndWait = async (...args: Parameters<typeof open>) => {
-  const rendered = open(...args);
-  await screen.findByRole('link', { name: place.name });
+const renderDraftAndWait = async (...args: Parameters<typeof renderDraft>) => {
+  const rendered = renderDraft(...args);
+  await screen.findByRole('link', { name: meetupRestaurant.name });
   return rendered;
 };
 /** Delays the request that stores the invitation until the test calls `go`. */
 const delayRequests = (shell: FakeShell) => {
   const { apiClient } = shell;
-  const call = apiClient.call.bind(apiClient);
-  let arrive = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    arrive = resolve;
+  const originalCall = apiClient.call.bind(apiClient);
+  let releaseGate = (): void => undefined;
+  const requestGate = new Promise<void>((resolve) => {
+    releaseGate = resolve;
   });
   jest.spyOn(apiClient, 'call').mockImplementation(async (route, input, signal) => {
-    if (route.name === putInvitation.name) await gate;
-    return call(route, input, signal);
+    if (route.name === putInvitation.name) await requestGate;
+    return originalCall(route, input, signal);
   });
-  return { go: () => arrive() };
+  return { go: () => releaseGate() };
 };
 const sendButton = () => screen.getByRole('button', { name: 'Einladung senden' });
 const snackbarTexts = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
 
 it('sums up place, time and people', async () => {
-  open();
-  expect(await screen.findByRole('link', { name: place.name })).toHaveAttribute(
+  renderDraft();
+  expect(await screen.findByRole('link', { name: meetupRestaurant.name })).toHaveAttribute(
     'href',
-    `#details/${place.routingName}/invitation`,
+    `#details/${meetupRestaurant.routingName}/invitation`,
   );
   expect(screen.getByText('Heute, 12:30')).toBeInTheDocument();
   expect(screen.getByText('Du und 1 Person')).toBeInTheDocument();
@@ -57,25 +57,25 @@ it('sums up place, time and people', async () => {
 });
 
 it('shows its place on the map while it is open', async () => {
-  const screens: (string | null)[] = [];
-  const { unmount } = await openAndWait(
+  const shownPlaces: (string | null)[] = [];
+  const { unmount } = await renderDraftAndWait(
     {},
     {
       commands: {
         'discovery/showPlace': ({ restaurant }) => {
-          screens.push(restaurant?.name ?? null);
+          shownPlaces.push(restaurant?.name ?? null);
           return Promise.resolve({});
         },
       },
     },
   );
-  await waitFor(() => expect(screens).toEqual([place.name]));
+  await waitFor(() => expect(shownPlaces).toEqual([meetupRestaurant.name]));
   unmount();
-  await waitFor(() => expect(screens).toEqual([place.name, null]));
+  await waitFor(() => expect(shownPlaces).toEqual([meetupRestaurant.name, null]));
 });
 
 it('S07 is sent once, even after several presses; R07 the origin shows first, in one step', async () => {
-  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell, unmount } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   await user.dblClick(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
@@ -89,25 +89,25 @@ it('S07 is sent once, even after several presses; R07 the origin shows first, in
 });
 
 it('S07 is the same write in a retry, and another one after a change', async () => {
-  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'unavailable')] });
+  const { user, shell } = await renderDraftAndWait({}, { answers: [refuse(putInvitation, 'unavailable')] });
   await user.click(sendButton());
   await waitFor(() =>
     expect(snackbarTexts(shell)).toEqual([
       'error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
     ]),
   );
-  const first = currentDraftOf(shell)?.writeKey;
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  const firstWriteKey = currentDraftOf(shell)?.writeKey;
+  expect(firstWriteKey).toMatch(/^[0-9a-f]{32}$/);
   expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
-  expect(currentDraftOf(shell)?.writeKey).toBe(first);
+  expect(currentDraftOf(shell)?.writeKey).toBe(firstWriteKey);
   await user.click(screen.getByRole('radio', { name: /Mitnehmen/ }));
   expect(currentDraftOf(shell)).toMatchObject({ isTakeAway: true, writeKey: null });
 });
 
 it('sends the chat message', async () => {
-  const { user, shell } = await openAndWait(
+  const { user, shell } = await renderDraftAndWait(
     {},
     { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] },
   );
@@ -117,7 +117,7 @@ it('sends the chat message', async () => {
 });
 
 it('shows an impossible time in red with the reason, and takes another one', async () => {
-  const { user, shell } = open({ date: '2026-06-25T15:30:00.000Z' });
+  const { user, shell } = renderDraft({ date: '2026-06-25T15:30:00.000Z' });
   expect(await screen.findByText('Um 17:30 ist dort zu')).toBeInTheDocument();
   expect(sendButton()).toHaveAccessibleDescription('Wähle eine Zeit, zu der das Lokal offen hat.');
   await user.click(screen.getByRole('radio', { name: '12:15' }));
@@ -126,7 +126,7 @@ it('shows an impossible time in red with the reason, and takes another one', asy
 });
 
 it('shows a note about a possible time, and is sent with it', async () => {
-  const { user, shell } = await openAndWait(
+  const { user, shell } = await renderDraftAndWait(
     { date: '2026-06-24T14:45:00.000Z' },
     { answers: [answer(putInvitation, anInvitation())] },
   );
@@ -137,8 +137,8 @@ it('shows a note about a possible time, and is sent with it', async () => {
 });
 
 it('notices that its time has passed while it is open', async () => {
-  const { shell } = open();
-  await screen.findByRole('link', { name: place.name });
+  const { shell } = renderDraft();
+  await screen.findByRole('link', { name: meetupRestaurant.name });
   expect(sendButton()).not.toHaveAttribute('aria-disabled');
   shell.setNow(Date.parse('2026-06-24T12:31:00+02:00'));
   expect(screen.getByText('Diese Zeit ist schon vorbei')).toBeInTheDocument();
@@ -146,9 +146,14 @@ it('notices that its time has passed while it is open', async () => {
 });
 
 it('is for take-away when the place offers nothing else', async () => {
-  const { shell, user } = open(
+  const { shell, user } = renderDraft(
     {},
-    { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), answer(putInvitation, anInvitation())] },
+    {
+      answers: [
+        answer(getRestaurant, { ...meetupRestaurant, onlyTakeAway: true }),
+        answer(putInvitation, anInvitation()),
+      ],
+    },
   );
   expect(await screen.findByText('Hier gibt es alles nur zum Mitnehmen.')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
@@ -158,13 +163,13 @@ it('is for take-away when the place offers nothing else', async () => {
 });
 
 it('can’t be sent without guests', async () => {
-  const { user } = await openAndWait();
+  const { user } = await renderDraftAndWait();
   await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
   expect(sendButton()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
 });
 
 it('R07 returns to its origin after any number of changes of place and people', async () => {
-  const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   for (const [name, key] of [
     ['Anderes Lokal wählen', 'invitationrestaurant'],
     ['Jemand mehr', 'invitationcontacts'],
@@ -180,7 +185,7 @@ it('R07 returns to its origin after any number of changes of place and people', 
 });
 
 it('R07 can’t be left while it is being sent: the answer leads back, once, from any depth', async () => {
-  const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = delayRequests(shell);
   await user.click(sendButton());
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
@@ -199,7 +204,7 @@ it('R07 can’t be left while it is being sent: the answer leads back, once, fro
 });
 
 it('R07 keeps the screen of a user who has left it, and drops the draft', async () => {
-  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell, unmount } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = delayRequests(shell);
   await user.click(sendButton());
   shell.navigation.open('contacts');
@@ -221,7 +226,7 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
   ['that was begun elsewhere', {}, '2026-06-24T12:30:00+02:00', []],
 ])('goes into the cart of its place: one %s', async (_, overrides, date, expected) => {
   const startMeetup = jest.fn(() => Promise.resolve({ hasStarted: true }));
-  const { user, shell } = await openAndWait(overrides, {
+  const { user, shell } = await renderDraftAndWait(overrides, {
     answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))],
     commands: { 'ordering/startFromInvitation': startMeetup },
   });
@@ -232,7 +237,7 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
 });
 
 it('keeps another draft that was started meanwhile', async () => {
-  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell, unmount } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = delayRequests(shell);
   await user.click(sendButton());
   unmount();
@@ -244,17 +249,17 @@ it('keeps another draft that was started meanwhile', async () => {
 });
 
 it('waits for the opening hours before it is sent', async () => {
-  const { shell } = open({}, { answers: [neverRespond(getRestaurant)] });
-  await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${place.key}`));
+  const { shell } = renderDraft({}, { answers: [neverRespond(getRestaurant)] });
+  await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${meetupRestaurant.key}`));
   expect(sendButton()).toHaveAccessibleDescription('Das Lokal lädt noch.');
 });
 
-it.each<[string, Parameters<typeof open>[0], ScenarioShellOptions, string]>([
+it.each<[string, Parameters<typeof renderDraft>[0], ScenarioShellOptions, string]>([
   ['a place that is gone', {}, { answers: [refuse(getRestaurant, 'notFound')] }, 'Wähle erst ein Lokal.'],
   ['a time that has passed', { date: '2026-06-24T09:00:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
   ['a day too far ahead', { date: '2026-07-24T10:30:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
 ])('explains why it can’t be sent: %s', async (_, draft, options, reason) => {
-  open(draft, options);
+  renderDraft(draft, options);
   await waitFor(() => expect(sendButton()).toHaveAccessibleDescription(reason));
 });
 
@@ -265,7 +270,7 @@ it.each([
   ['uninvitable', 'Diese Person kannst du nicht einladen.'],
   ['internal', 'Versuch es gleich noch einmal.'],
 ] as const)('explains once why the request failed: %s', async (code, reason) => {
-  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, code)] });
+  const { user, shell } = await renderDraftAndWait({}, { answers: [refuse(putInvitation, code)] });
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
@@ -276,13 +281,16 @@ it.each([
   [{ retryAfterMs: 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa einer Stunde noch einmal.'],
   [{ retryAfterMs: 22.5 * 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 23 Stunden noch einmal.'],
 ] as const)('names the end of a rate limit: %j', async (details, reason) => {
-  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] });
+  const { user, shell } = await renderDraftAndWait(
+    {},
+    { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] },
+  );
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
 
 it('returns to the people when one of several can’t be invited', async () => {
-  const { user, shell } = await openAndWait(
+  const { user, shell } = await renderDraftAndWait(
     { attendees: [...completeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] },
     { answers: [refuse(putInvitation, 'uninvitable')] },
   );
@@ -295,22 +303,27 @@ it('returns to the people when one of several can’t be invited', async () => {
 });
 
 it('stores a take-away place as that, and is the same write in a retry', async () => {
-  const { user, shell } = open(
+  const { user, shell } = renderDraft(
     {},
-    { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), refuse(putInvitation, 'unavailable')] },
+    {
+      answers: [
+        answer(getRestaurant, { ...meetupRestaurant, onlyTakeAway: true }),
+        refuse(putInvitation, 'unavailable'),
+      ],
+    },
   );
   await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
-  const first = currentDraftOf(shell);
-  expect(first?.isTakeAway).toBe(true);
+  const firstDraft = currentDraftOf(shell);
+  expect(firstDraft?.isTakeAway).toBe(true);
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
-  expect(currentDraftOf(shell)?.writeKey).toBe(first?.writeKey);
+  expect(currentDraftOf(shell)?.writeKey).toBe(firstDraft?.writeKey);
 });
 
 it('prevents a reload of the page', () => {
-  const { shell, unmount } = open();
+  const { shell, unmount } = renderDraft();
   expect(shell.recorded.reloadHolds).toBe(1);
   unmount();
   expect(shell.recorded.reloadHolds).toBe(0);

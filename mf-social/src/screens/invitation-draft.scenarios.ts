@@ -9,13 +9,13 @@ import {
   aRestaurant,
   aWeek,
 } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario } from '@mahlzeit/shared-ui/testing';
 import { changeDraft, draftStarted, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
-const names = [
+const guestNames = [
   'Mehmet Aydın',
   longName,
   'Tobias Krüger',
@@ -28,7 +28,7 @@ const names = [
   'Paul Zander',
 ];
 const contacts = [
-  ...names.map((name, index) => aContact({ key: `uid-gast-${index}`, name, isFavorite: index === 0 })),
+  ...guestNames.map((name, index) => aContact({ key: `uid-gast-${index}`, name, isFavorite: index === 0 })),
   aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }),
   aContact({ key: 'uid-dana-01', name: 'Dana Weiß', status: 'deleted' }),
 ];
@@ -42,7 +42,7 @@ const contactGroups = [
 ];
 const userTopic = { contacts, contactGroups };
 
-const days: Parameters<typeof aWeek>[0] = {
+const openingDays: Parameters<typeof aWeek>[0] = {
   1: ['11:00-17:00'],
   2: ['11:00-17:00'],
   3: ['11:00-17:00'],
@@ -54,9 +54,9 @@ const restaurant = aRestaurant({
   name: 'Schwarzwälder-Kirschtorten-Manufaktur',
   routingName: 'kirsche',
   initialDistanceKm: 0.35,
-  openingHours: aWeek(days),
+  openingHours: aWeek(openingDays),
 });
-const searchAnswers = [
+const foundRestaurants = [
   aFoundRestaurant({ key: 'kirsche', name: restaurant.name, routingName: 'kirsche', initialDistanceKm: 0.35 }),
   aFoundRestaurant({
     key: 'pho',
@@ -75,10 +75,10 @@ const cafe = aFoundRestaurant({
   initialDistanceKm: 0.2,
 });
 
-const answers = [
+const defaultAnswers = [
   answer(getRestaurant, restaurant),
   answer(loadByLocation, [restaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
-  answer(searchPartners, searchAnswers),
+  answer(searchPartners, foundRestaurants),
   answer(searchNonPartners, [cafe]),
   answer(putInvitation, anInvitation({ key: 'einladung-neu' })),
 ];
@@ -93,14 +93,14 @@ const completeDraft: Partial<InvitationDraft> = {
   origin: { key: 'invitations', params: [] },
 };
 
-const draft = (
+const draftScenario = (
   name: string,
   screen: string,
   overrides: Partial<InvitationDraft>,
   scenarioOverrides: Partial<Scenario> = {},
 ): Scenario => ({
   session: 'verified',
-  answers,
+  answers: defaultAnswers,
   topics: { me: userTopic },
   commands: { 'discovery/place': () => Promise.resolve({ at: coordinate }) },
   ...scenarioOverrides,
@@ -113,66 +113,74 @@ const draft = (
 
 /** Scenarios of the draft of an invitation: one for each state of its screens. */
 export const draftScenarios = defineScenarios([
-  draft('Einladung: Lokal suchen', 'invitationrestaurant', {}),
-  draft('Einladung: Lokal suchen, ohne Ort', 'invitationrestaurant', {}, { commands: {} }),
-  draft(
+  draftScenario('Einladung: Lokal suchen', 'invitationrestaurant', {}),
+  draftScenario('Einladung: Lokal suchen, ohne Ort', 'invitationrestaurant', {}, { commands: {} }),
+  draftScenario(
     'Einladung: Lokal suchen, sucht lange',
     'invitationrestaurant',
     {},
-    { answers: [neverRespond(searchPartners), neverRespond(searchNonPartners), ...answers] },
+    { answers: [neverRespond(searchPartners), neverRespond(searchNonPartners), ...defaultAnswers] },
   ),
-  draft(
+  draftScenario(
     'Einladung: Lokal suchen, findet nichts',
     'invitationrestaurant',
     {},
-    { answers: [answer(searchPartners, []), answer(searchNonPartners, []), ...answers] },
+    { answers: [answer(searchPartners, []), answer(searchNonPartners, []), ...defaultAnswers] },
   ),
-  draft(
+  draftScenario(
     'Einladung: Lokal suchen, ohne Verbindung',
     'invitationrestaurant',
     {},
     {
       answers: [
-        unreachable(searchPartners),
-        unreachable(searchNonPartners),
-        unreachable(loadByLocation),
-        unreachable(getRestaurant),
+        failAsUnreachable(searchPartners),
+        failAsUnreachable(searchNonPartners),
+        failAsUnreachable(loadByLocation),
+        failAsUnreachable(getRestaurant),
       ],
       isOffline: true,
     },
   ),
-  draft('Einladung: Personen', 'invitationcontacts', { restaurant: 'kirsche' }),
-  draft('Einladung: Personen, voll', 'invitationcontacts', {
+  draftScenario('Einladung: Personen', 'invitationcontacts', { restaurant: 'kirsche' }),
+  draftScenario('Einladung: Personen, voll', 'invitationcontacts', {
     ...completeDraft,
     date: null,
     attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })),
   }),
-  draft(
+  draftScenario(
     'Einladung: Personen, alle eingeladen',
     'invitationcontacts',
     { restaurant: 'kirsche', attendees: contacts.map(({ key, name }) => anAttendee({ key, name })) },
     { topics: { me: { contacts: contacts.slice(0, 2) } } },
   ),
-  draft('Einladung: Personen, noch keine Kontakte', 'invitationcontacts', { restaurant: 'kirsche' }, { topics: {} }),
-  draft('Einladung', 'invitationdraft', completeDraft),
-  draft('Einladung: die Zeit passt nicht', 'invitationdraft', { ...completeDraft, date: '2026-06-25T15:30:00.000Z' }),
-  draft('Einladung: schließt bald', 'invitationdraft', { ...completeDraft, date: '2026-06-26T11:15:00.000Z' }),
-  draft('Einladung: vorbei', 'invitationdraft', { ...completeDraft, date: '2026-06-24T09:00:00.000Z' }),
-  draft('Einladung: nur zum Mitnehmen', 'invitationdraft', completeDraft, {
-    answers: [answer(getRestaurant, { ...restaurant, onlyTakeAway: true }), ...answers],
+  draftScenario(
+    'Einladung: Personen, noch keine Kontakte',
+    'invitationcontacts',
+    { restaurant: 'kirsche' },
+    { topics: {} },
+  ),
+  draftScenario('Einladung', 'invitationdraft', completeDraft),
+  draftScenario('Einladung: die Zeit passt nicht', 'invitationdraft', {
+    ...completeDraft,
+    date: '2026-06-25T15:30:00.000Z',
   }),
-  draft('Einladung: zu neunt', 'invitationdraft', {
+  draftScenario('Einladung: schließt bald', 'invitationdraft', { ...completeDraft, date: '2026-06-26T11:15:00.000Z' }),
+  draftScenario('Einladung: vorbei', 'invitationdraft', { ...completeDraft, date: '2026-06-24T09:00:00.000Z' }),
+  draftScenario('Einladung: nur zum Mitnehmen', 'invitationdraft', completeDraft, {
+    answers: [answer(getRestaurant, { ...restaurant, onlyTakeAway: true }), ...defaultAnswers],
+  }),
+  draftScenario('Einladung: zu neunt', 'invitationdraft', {
     ...completeDraft,
     message: 'Die Käsespätzle gehen auf mich.',
     attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })),
   }),
-  draft('Einladung: das Lokal gibt es nicht mehr', 'invitationdraft', completeDraft, {
-    answers: [refuse(getRestaurant, 'notFound'), ...answers],
+  draftScenario('Einladung: das Lokal gibt es nicht mehr', 'invitationdraft', completeDraft, {
+    answers: [refuse(getRestaurant, 'notFound'), ...defaultAnswers],
   }),
-  draft('Einladung: Senden geht nicht', 'invitationdraft', completeDraft, {
-    answers: [refuse(putInvitation, 'uninvitable'), ...answers],
+  draftScenario('Einladung: Senden geht nicht', 'invitationdraft', completeDraft, {
+    answers: [refuse(putInvitation, 'uninvitable'), ...defaultAnswers],
   }),
-  draft('Einladung: Senden dauert', 'invitationdraft', completeDraft, {
-    answers: [neverRespond(putInvitation), ...answers],
+  draftScenario('Einladung: Senden dauert', 'invitationdraft', completeDraft, {
+    answers: [neverRespond(putInvitation), ...defaultAnswers],
   }),
 ]);

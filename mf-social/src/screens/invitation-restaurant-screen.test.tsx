@@ -1,11 +1,11 @@
 import { getRestaurant, loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
 import { aFoundRestaurant, aRestaurant, aTag } from '@mahlzeit/contract/fixtures';
-import { answer, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { changeDraft, placeChosenOn, PlaceStep, screenEntered } from '../features/invitation-draft';
+import { changeDraft, chooseRestaurantForDraft, PlaceStep, screenEntered } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { currentDraftOf, shellWith, completeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, shellWithDraft, completeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
@@ -24,30 +24,30 @@ afterEach(() => jest.useRealTimers());
 
 const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 // Reading and rendering a response takes several turns of the event loop.
-const untilAnswered = async () => {
+const waitForAnswers = async () => {
   for (let turn = 0; turn < 4; turn += 1) await passTime(100);
 };
-const searches = (shell: FakeShell) => shell.requests.filter((request) => request.includes('/search/'));
+const searchRequests = (shell: FakeShell) => shell.requests.filter((request) => request.includes('/search/'));
 
-const search = async (
+const searchPlaces = async (
   text: string,
   answers: readonly ScenarioAnswer[],
   draft: InvitationDraft = { ...completeDraft, restaurant: null, date: null, attendees: [] },
 ) => {
-  const shell = shellWith(draft, { answers, commands: {} });
+  const shell = shellWithDraft(draft, { answers, commands: {} });
   const rendered = renderWithShell(<PlaceStep />, { shell });
-  await untilAnswered();
+  await waitForAnswers();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Lokal suchen' }), { target: { value: text } });
   await passTime(799);
-  expect(searches(shell)).toEqual([]);
+  expect(searchRequests(shell)).toEqual([]);
   await passTime(50);
-  await untilAnswered();
+  await waitForAnswers();
   return { ...rendered, shell };
 };
 
 it('searches 800 ms after the last key, partners and others, nearest first', async () => {
-  const { shell } = await search('kantine', searchAnswers);
-  expect(searches(shell)).toHaveLength(2);
+  const { shell } = await searchPlaces('kantine', searchAnswers);
+  expect(searchRequests(shell)).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: /^Kantine/ }).map(({ textContent }) => textContent)).toEqual([
     'Kantine Nah',
     'Kantine Weit',
@@ -55,8 +55,8 @@ it('searches 800 ms after the last key, partners and others, nearest first', asy
 });
 
 it('searches nothing below three characters', async () => {
-  const { shell } = await search('ka', searchAnswers);
-  expect(searches(shell)).toEqual([]);
+  const { shell } = await searchPlaces('ka', searchAnswers);
+  expect(searchRequests(shell)).toEqual([]);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
 });
 
@@ -67,10 +67,10 @@ it('draws a suggestion by its cuisine, like its page', async () => {
     midSizeFirstImage: null,
     tags: [aTag({ translations: { de: 'Japanisch' } })],
   });
-  renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers: [answer(loadByLocation, [tokio])] }) });
-  await untilAnswered();
-  const row = screen.getByRole('button', { name: 'Pizzeria Tokio' }).closest('li');
-  expect(row?.querySelector('[href$="#sushi"]')).toBeInTheDocument();
+  renderWithShell(<PlaceStep />, { shell: shellWithDraft(null, { answers: [answer(loadByLocation, [tokio])] }) });
+  await waitForAnswers();
+  const suggestionRow = screen.getByRole('button', { name: 'Pizzeria Tokio' }).closest('li');
+  expect(suggestionRow?.querySelector('[href$="#sushi"]')).toBeInTheDocument();
 });
 
 it('suggests favourites and near places before the search: restaurants only, nearest first', async () => {
@@ -87,67 +87,70 @@ it('suggests favourites and near places before the search: restaurants only, nea
       ),
     ),
   ];
-  const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers }) });
-  await untilAnswered();
-  const places = () => screen.getAllByRole('button', { name: /kantine/i }).map(({ textContent }) => textContent);
-  expect(places()).toEqual(['Elbkantine', 'Kantine nah', 'Kantine weit']);
+  const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWithDraft(null, { answers }) });
+  await waitForAnswers();
+  const placeNames = () => screen.getAllByRole('button', { name: /kantine/i }).map(({ textContent }) => textContent);
+  expect(placeNames()).toEqual(['Elbkantine', 'Kantine nah', 'Kantine weit']);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
   unmount();
   renderWithShell(<PlaceStep />, {
-    shell: shellWith(null, { answers: [...answers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))] }),
+    shell: shellWithDraft(null, { answers: [...answers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))] }),
   });
-  await untilAnswered();
-  expect(places()).toEqual(['Kantine nah', 'Kantine weit']);
+  await waitForAnswers();
+  expect(placeNames()).toEqual(['Kantine nah', 'Kantine weit']);
   expect(screen.queryByRole('heading', { name: 'Deine Lieblingslokale' })).not.toBeInTheDocument();
 });
 
 it('shows that there is no result, or an error', async () => {
-  const { unmount } = await search('nirgends', [answer(searchPartners, []), answer(searchNonPartners, [])]);
+  const { unmount } = await searchPlaces('nirgends', [answer(searchPartners, []), answer(searchNonPartners, [])]);
   expect(screen.getByRole('heading', { name: 'Kein Lokal gefunden' })).toBeInTheDocument();
   unmount();
-  await search('nirgends', [unreachable(searchPartners), unreachable(searchNonPartners)]);
+  await searchPlaces('nirgends', [failAsUnreachable(searchPartners), failAsUnreachable(searchNonPartners)]);
   expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
 });
 
 it('shows an error when half of the search failed and the other half is empty', async () => {
-  const { shell, unmount } = await search('nirgends', [answer(searchPartners, []), unreachable(searchNonPartners)]);
+  const { shell, unmount } = await searchPlaces('nirgends', [
+    answer(searchPartners, []),
+    failAsUnreachable(searchNonPartners),
+  ]);
   expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
   expect(screen.queryByText('Kein Lokal gefunden')).not.toBeInTheDocument();
   shell.use(...searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  await untilAnswered();
+  await waitForAnswers();
   expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
   unmount();
-  await search('kantine', [unreachable(searchPartners), ...searchAnswers]);
+  await searchPlaces('kantine', [failAsUnreachable(searchPartners), ...searchAnswers]);
   expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
 });
 
 it('asks for the date at once after a choice on the place’s page, and only then', async () => {
-  const shell = shellWith({ ...completeDraft, date: null }, { commands: {} });
+  const shell = shellWithDraft({ ...completeDraft, date: null }, { commands: {} });
   changeDraft(shell, screenEntered('invitationrestaurant'));
   const { unmount } = renderWithShell(<PlaceStep />, { shell });
-  await untilAnswered();
+  await waitForAnswers();
   expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument();
   unmount();
-  placeChosenOn(shell, 'nah');
+  chooseRestaurantForDraft(shell, 'nah');
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
   renderWithShell(<PlaceStep />, { shell });
-  await untilAnswered();
+  await waitForAnswers();
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
 });
 
 it('continues with the people', async () => {
-  const { shell } = await search('kantine', searchAnswers);
+  const { shell } = await searchPlaces('kantine', searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
-  await untilAnswered();
+  await waitForAnswers();
   expect(currentDraftOf(shell)).toMatchObject({ restaurant: 'nah', isDirty: true });
   expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]);
 });
 
 it('asks for the date when people are chosen already, and continues with it', async () => {
-  const { shell } = await search('kantine', searchAnswers, { ...completeDraft, restaurant: null, date: null });
+  const { shell } = await searchPlaces('kantine', searchAnswers, { ...completeDraft, restaurant: null, date: null });
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
-  await untilAnswered();
+  await waitForAnswers();
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('radio', { name: '12:30' }));
   fireEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));

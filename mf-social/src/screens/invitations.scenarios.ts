@@ -14,11 +14,11 @@ import {
 } from '@mahlzeit/contract';
 import type { Invitation, SharedInvitation } from '@mahlzeit/contract';
 import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
-const place = 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt';
+const longPlaceName = 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt';
 
 const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
 const mehmet = anAttendee({ status: 'accepted' });
@@ -33,7 +33,7 @@ const receivedInvitation = {
 
 /** Upcoming invitations in each state, both the reader's own and received ones. */
 export const invitations: readonly Invitation[] = [
-  anInvitation({ ...receivedInvitation, restaurantInfo: aRestaurantSummary({ name: place }) }),
+  anInvitation({ ...receivedInvitation, restaurantInfo: aRestaurantSummary({ name: longPlaceName }) }),
   anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [ownAttendee, ...otherAttendees] }),
   anInvitation({
     key: 'einladung-03',
@@ -69,14 +69,14 @@ export const pastInvitations = (count: number): Invitation[] =>
   );
 
 const chats = [aChat()];
-const file = {
+const calendarFile = {
   bytes: Uint8Array.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', (character) => character.charCodeAt(0)),
   name: null,
 };
-const openAllDay = aRestaurant({ key: 'elbkantine' });
+const restaurantOpenAllDay = aRestaurant({ key: 'elbkantine' });
 
-const readable = [
-  answer(getRestaurant, openAllDay),
+const readAnswers = [
+  answer(getRestaurant, restaurantOpenAllDay),
   answer(getInvitations, pastInvitations(12).slice(0, 6), pastInvitations(12).slice(6), []),
   answer(reportAbuse, { reportId: 'meldung-01' }),
 ];
@@ -85,26 +85,26 @@ const acceptingAnswers = [
     answerInvitation,
     anInvitation({
       ...receivedInvitation,
-      restaurantInfo: aRestaurantSummary({ name: place }),
+      restaurantInfo: aRestaurantSummary({ name: longPlaceName }),
       status: 'accepted',
       attendees: [mehmet, ownAttendee, tobias],
     }),
   ),
   answer(sendInvitationReminder, { success: true }),
-  answer(getInvitationCalendar, file),
+  answer(getInvitationCalendar, calendarFile),
   answer(shareInvitation, { url: 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd' }),
   answer(revokeInvitationLink, {}),
-  ...readable,
+  ...readAnswers,
 ];
 const topics: ScenarioTopics = { me: { invitations, chats }, [chatTopic('chat-01')]: {} };
 
-const guests = ['Mehmet', 'Friederike', 'Tobias', 'Ana', 'Linh', 'Heike', 'Eva', 'Ngozi', 'Cem'];
-const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
+const guestNames = ['Mehmet', 'Friederike', 'Tobias', 'Ana', 'Linh', 'Heike', 'Eva', 'Ngozi', 'Cem'];
+const createSharedInvitation = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
   key: null,
   date: '2026-06-24T12:30:00+02:00',
   isTakeAway: false,
   status: 'accepted',
-  restaurant: aRestaurantSummary({ name: place }),
+  restaurant: aRestaurantSummary({ name: longPlaceName }),
   attendees: [
     { firstName: 'Mehmet', status: 'accepted' },
     { firstName: 'Friederike', status: 'accepted' },
@@ -113,13 +113,13 @@ const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => 
   seatsLeft: 7,
   ...overrides,
 });
-const full = shared({
-  attendees: [...guests, 'Dana'].map((firstName) => ({ firstName, status: 'accepted' })),
+const fullInvitation = createSharedInvitation({
+  attendees: [...guestNames, 'Dana'].map((firstName) => ({ firstName, status: 'accepted' })),
   seatsLeft: 0,
 });
-const link = { screen: 'sharedinvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'] } as const;
+const sharedLinkScreen = { screen: 'sharedinvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'] } as const;
 const joinAnswer = answer(joinSharedInvitation, anInvitation({ ...receivedInvitation, status: 'accepted' }));
-const restaurant = answer(getRestaurant, openAllDay);
+const restaurantAnswer = answer(getRestaurant, restaurantOpenAllDay);
 
 /** Scenarios of the list of invitations and of the page of a shared link: one for each state. */
 export const invitationScenarios = defineScenarios([
@@ -142,7 +142,7 @@ export const invitationScenarios = defineScenarios([
       refuse(sendInvitationReminder, 'internal'),
       refuse(getInvitationCalendar, 'internal'),
       refuse(shareInvitation, 'internal'),
-      ...readable,
+      ...readAnswers,
     ],
   },
   {
@@ -150,59 +150,66 @@ export const invitationScenarios = defineScenarios([
     screen: 'invitations',
     session: 'verified',
     topics,
-    answers: [restaurant, refuse(getInvitations, 'unavailable')],
+    answers: [restaurantAnswer, refuse(getInvitations, 'unavailable')],
   },
   { name: 'Einladungen ohne Verbindung', screen: 'invitations', session: 'verified', isOffline: true },
   {
     name: 'Geteiltes Treffen, anonym',
-    ...link,
+    ...sharedLinkScreen,
     session: 'anonymous',
-    answers: [restaurant, answer(getSharedInvitation, shared())],
+    answers: [restaurantAnswer, answer(getSharedInvitation, createSharedInvitation())],
   },
   {
     name: 'Geteiltes Treffen, unbestätigt',
-    ...link,
+    ...sharedLinkScreen,
     session: 'unverified',
-    answers: [restaurant, answer(getSharedInvitation, shared({ seatsLeft: 1 }))],
+    answers: [restaurantAnswer, answer(getSharedInvitation, createSharedInvitation({ seatsLeft: 1 }))],
   },
   {
     name: 'Geteiltes Treffen, bestätigt',
-    ...link,
+    ...sharedLinkScreen,
     session: 'verified',
-    answers: [restaurant, answer(getSharedInvitation, shared()), joinAnswer],
+    answers: [restaurantAnswer, answer(getSharedInvitation, createSharedInvitation()), joinAnswer],
   },
   {
     name: 'Geteiltes Treffen: Zusagen geht nicht',
-    ...link,
+    ...sharedLinkScreen,
     session: 'verified',
-    answers: [restaurant, answer(getSharedInvitation, shared()), refuse(joinSharedInvitation, 'uninvitable')],
+    answers: [
+      restaurantAnswer,
+      answer(getSharedInvitation, createSharedInvitation()),
+      refuse(joinSharedInvitation, 'uninvitable'),
+    ],
   },
   {
     name: 'Geteiltes Treffen: voll',
-    ...link,
+    ...sharedLinkScreen,
     session: 'anonymous',
-    answers: [restaurant, answer(getSharedInvitation, full)],
+    answers: [restaurantAnswer, answer(getSharedInvitation, fullInvitation)],
   },
   {
     name: 'Geteiltes Treffen: gleich',
-    ...link,
+    ...sharedLinkScreen,
     session: 'anonymous',
-    answers: [restaurant, answer(getSharedInvitation, shared({ date: '2026-06-24T11:40:00+02:00' }))],
+    answers: [
+      restaurantAnswer,
+      answer(getSharedInvitation, createSharedInvitation({ date: '2026-06-24T11:40:00+02:00' })),
+    ],
   },
   {
     name: 'Geteiltes Treffen: schon dabei',
-    ...link,
+    ...sharedLinkScreen,
     session: 'verified',
     topics,
-    answers: [restaurant, answer(getSharedInvitation, shared({ key: 'einladung-01' }))],
+    answers: [restaurantAnswer, answer(getSharedInvitation, createSharedInvitation({ key: 'einladung-01' }))],
   },
   {
     name: 'Geteiltes Treffen: selbst abgesagt',
-    ...link,
+    ...sharedLinkScreen,
     session: 'verified',
     answers: [
-      restaurant,
-      answer(getSharedInvitation, shared({ key: 'vorher' })),
+      restaurantAnswer,
+      answer(getSharedInvitation, createSharedInvitation({ key: 'vorher' })),
       answer(
         getInvitation,
         anInvitation({
@@ -216,35 +223,40 @@ export const invitationScenarios = defineScenarios([
   },
   {
     name: 'Geteiltes Treffen: vorbei',
-    ...link,
+    ...sharedLinkScreen,
     session: 'anonymous',
     answers: [refuse(getSharedInvitation, 'invitationOver')],
   },
   {
     name: 'Geteiltes Treffen: zurückgezogen',
-    ...link,
+    ...sharedLinkScreen,
     session: 'anonymous',
     answers: [refuse(getSharedInvitation, 'notFound')],
   },
   {
     name: 'Geteiltes Treffen: zu oft gefragt',
-    ...link,
+    ...sharedLinkScreen,
     session: 'anonymous',
     answers: [refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })],
   },
-  { name: 'Geteiltes Treffen lädt', ...link, session: 'anonymous', answers: [neverRespond(getSharedInvitation)] },
+  {
+    name: 'Geteiltes Treffen lädt',
+    ...sharedLinkScreen,
+    session: 'anonymous',
+    answers: [neverRespond(getSharedInvitation)],
+  },
   {
     name: 'Geteiltes Treffen ohne Verbindung',
-    ...link,
+    ...sharedLinkScreen,
     session: 'anonymous',
     isOffline: true,
-    answers: [unreachable(getSharedInvitation)],
+    answers: [failAsUnreachable(getSharedInvitation)],
   },
   {
     name: 'Mitkommen, ohne es gesagt zu haben',
     screen: 'joininvitation',
     params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'],
     session: 'verified',
-    answers: [joinAnswer, restaurant, answer(getSharedInvitation, shared())],
+    answers: [joinAnswer, restaurantAnswer, answer(getSharedInvitation, createSharedInvitation())],
   },
 ]);

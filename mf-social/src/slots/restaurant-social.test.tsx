@@ -15,7 +15,7 @@ import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testin
 import { screen, waitFor, within } from '@testing-library/react';
 import { changeDraft, draftStarted, emptyDraft, screenEntered, selectDraftState } from '../features/invitation-draft';
 import { shareLink } from '../features/links/share-link';
-import RestaurantSocial, { restaurantAddress } from './restaurant-social';
+import RestaurantSocial, { restaurantUrl } from './restaurant-social';
 
 describe('sharing a link', () => {
   const link = { title: 'Elbkantine', text: 'Mittag im Lokal Elbkantine?', url: 'https://mahlzeit.test/r/elbkantine' };
@@ -65,7 +65,7 @@ describe('sharing a link', () => {
   });
 
   it('escapes special names in the address', () => {
-    expect(restaurantAddress('https://mahlzeit.test', 'café/süd')).toBe('https://mahlzeit.test/r/caf%C3%A9%2Fs%C3%BCd');
+    expect(restaurantUrl('https://mahlzeit.test', 'café/süd')).toBe('https://mahlzeit.test/r/caf%C3%A9%2Fs%C3%BCd');
   });
 });
 

@@ -6,7 +6,7 @@ import { changeDraft, draftStarted, emptyDraft, selectDraftState } from '../feat
 import type { InvitationDraft } from '../features/invitation-draft';
 
 /** Restaurant of the meetup, open from 11:00 to 17:00 on working days. */
-export const place = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
+export const meetupRestaurant = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
 
 /** Contact who can be invited. */
 export const anna = aContact({ key: 'anna', name: 'Anna Blum' });
@@ -19,7 +19,7 @@ const contacts = [anna, aContact({ key: 'ben', name: 'Ben Voss' }), cem];
 /** Draft that is complete and can be sent. */
 export const completeDraft: InvitationDraft = {
   ...emptyDraft,
-  restaurant: place.key,
+  restaurant: meetupRestaurant.key,
   date: '2026-06-24T10:30:00.000Z',
   attendees: [anAttendee({ key: 'anna', name: 'Anna Blum' })],
   isDirty: true,
@@ -27,13 +27,13 @@ export const completeDraft: InvitationDraft = {
 };
 
 /** Creates the shell of a verified member with three contacts and the given draft. With `null` there is no draft. */
-export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellOptions = {}): FakeShell => {
+export const shellWithDraft = (draft: InvitationDraft | null, options: ScenarioShellOptions = {}): FakeShell => {
   const shell = fakeShell({
     session: 'verified',
     topics: { me: { contacts } },
     commands: { 'discovery/place': () => Promise.resolve({ at: { latitude: 53.55, longitude: 9.98 } }) },
     ...options,
-    answers: [...(options.answers ?? []), answer(getRestaurant, place)],
+    answers: [...(options.answers ?? []), answer(getRestaurant, meetupRestaurant)],
   });
   if (draft !== null) changeDraft(shell, draftStarted(draft));
   return shell;

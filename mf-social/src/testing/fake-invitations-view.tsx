@@ -18,7 +18,7 @@ export const receivedInvitation = anInvitation({
   attendees: [mehmet, { ...ownAttendee, status: 'pending' }],
 });
 
-interface Shown extends ScenarioShellOptions {
+interface RenderOptions extends ScenarioShellOptions {
   readonly invitations?: readonly Invitation[];
 }
 
@@ -26,7 +26,7 @@ interface Shown extends ScenarioShellOptions {
 export const onStart = jest.fn();
 
 /** Renders the list of invitations for a verified member. */
-export const render = ({ invitations = [], answers = [], topics = {}, ...more }: Shown = {}) =>
+export const renderInvitations = ({ invitations = [], answers = [], topics = {}, ...more }: RenderOptions = {}) =>
   renderWithShell(<InvitationsSheet isStarting={false} onStart={onStart} onClose={() => undefined} />, {
     session: 'verified',
     topics: { [meTopic]: { invitations }, ...topics },
@@ -35,18 +35,18 @@ export const render = ({ invitations = [], answers = [], topics = {}, ...more }:
   });
 
 /** Waits for the row of an invitation and returns it. */
-export const stub = (name = 'Elbkantine') => screen.findByRole('button', { name });
+export const findInvitationRow = (name = 'Elbkantine') => screen.findByRole('button', { name });
 /** Opens the menu of an invitation and returns the queries inside of it. */
-export const menuOf = async (user: ReturnType<typeof render>['user'], name = 'Elbkantine') => {
-  await user.click(await stub(name));
+export const openMenu = async (user: ReturnType<typeof renderInvitations>['user'], name = 'Elbkantine') => {
+  await user.click(await findInvitationRow(name));
   return within(await screen.findByRole('dialog', { name }));
 };
 /** Returns the list of attendees in a menu. */
-export const peopleIn = (menu: Awaited<ReturnType<typeof menuOf>>) =>
+export const attendeeListIn = (menu: Awaited<ReturnType<typeof openMenu>>) =>
   within(menu.getByRole('list', { name: 'Wer kommt' }));
 /** Returns the labels of the buttons that have a text. Buttons with only an icon are left out. */
-export const labelsOf = (buttons: readonly HTMLElement[]) =>
+export const buttonLabels = (buttons: readonly HTMLElement[]) =>
   buttons.map((button) => button.textContent).filter((label) => label !== '');
 /** Returns the labels of the actions in a menu. */
-export const rowsOfMenu = (menu: Awaited<ReturnType<typeof menuOf>>) =>
-  labelsOf(menu.getAllByRole('button').filter((button) => button.closest('ul') === null));
+export const menuActionLabels = (menu: Awaited<ReturnType<typeof openMenu>>) =>
+  buttonLabels(menu.getAllByRole('button').filter((button) => button.closest('ul') === null));

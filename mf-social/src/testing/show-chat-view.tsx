@@ -6,23 +6,23 @@ import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing'
 import { screen } from '@testing-library/react';
 import { ChatView } from '../features/chat/chat-view';
 
-export const ME = anAccount().uid;
-export const CHAT = 'chat-01';
-export const TOPIC = chatTopic(CHAT);
-export const me = aPerson({ key: ME, displayName: 'Frieda Petersen' });
+export const OWN_KEY = anAccount().uid;
+export const CHAT_KEY = 'chat-01';
+export const CHAT_TOPIC = chatTopic(CHAT_KEY);
+export const ownPerson = aPerson({ key: OWN_KEY, displayName: 'Frieda Petersen' });
 export const mehmet = aPerson();
 export const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
 
-export const message = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
+export const chatMessage = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
   aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
-export const put = (value: ChatMessage) => ({
+export const putOp = (value: ChatMessage) => ({
   kind: 'put' as const,
   collection: 'messages',
   key: value.key,
   value: { ...value },
 });
 
-interface Shown {
+interface ChatViewOptions {
   readonly messages?: readonly ChatMessage[];
   readonly participants?: readonly object[];
   readonly topic?: ScenarioTopic;
@@ -31,27 +31,27 @@ interface Shown {
 }
 
 export const showChatView = ({
-  messages = [message('n1', 'Heute wieder Kantine?')],
-  participants = [me, mehmet],
+  messages = [chatMessage('n1', 'Heute wieder Kantine?')],
+  participants = [ownPerson, mehmet],
   topic = {},
   answers = [],
   session = 'verified',
-}: Shown = {}) =>
-  renderWithShell(<ChatView chatKey={CHAT} />, {
+}: ChatViewOptions = {}) =>
+  renderWithShell(<ChatView chatKey={CHAT_KEY} />, {
     session,
     answers: [...answers, answer(readChat, {}), answer(getChatMessages, [])],
-    topics: { [meTopic]: topic, [TOPIC]: { participants, messages } },
+    topics: { [meTopic]: topic, [CHAT_TOPIC]: { participants, messages } },
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: true }) },
   });
 
-export const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
-export const input = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
+export const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+export const messageInput = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
 
 /**
  * Gives every element a size at which all messages fit, so that the end of the chat counts as visible. jsdom itself has
  * no layout.
  */
-export const letEverythingFit = (): void => {
+export const mockFittingLayout = (): void => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(600);

@@ -12,20 +12,20 @@ import { createWithLock } from './session/session-tabs';
 import { api, apiQuery } from './store/store';
 
 describe('browser signals', () => {
-  const comeUp = (persisted: boolean): void => {
+  const dispatchPageShow = (persisted: boolean): void => {
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   };
 
   it('reports a page from the back-forward cache, and no page that was loaded', () => {
-    let returns = 0;
-    const stop = browserSignals.onPageShow(() => (returns += 1));
-    comeUp(false);
-    expect(returns).toBe(0);
-    comeUp(true);
-    expect(returns).toBe(1);
-    stop();
-    comeUp(true);
-    expect(returns).toBe(1);
+    let returnCount = 0;
+    const unsubscribe = browserSignals.onPageShow(() => (returnCount += 1));
+    dispatchPageShow(false);
+    expect(returnCount).toBe(0);
+    dispatchPageShow(true);
+    expect(returnCount).toBe(1);
+    unsubscribe();
+    dispatchPageShow(true);
+    expect(returnCount).toBe(1);
   });
 });
 
@@ -38,33 +38,37 @@ describe('a platform', () => {
   });
 
   const createSignals = () => {
-    const visible = new Set<() => void>();
-    const online = new Set<() => void>();
-    const back = new Set<() => void>();
-    const adder = (listeners: Set<() => void>) => (listener: () => void) => {
+    const visibleListeners = new Set<() => void>();
+    const onlineListeners = new Set<() => void>();
+    const pageShowListeners = new Set<() => void>();
+    const listenerAdder = (listeners: Set<() => void>) => (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     };
     return {
-      signals: { onVisible: adder(visible), onOnline: adder(online), onPageShow: adder(back) },
-      goOnline: () => online.forEach((listener) => listener()),
-      comeBack: () => back.forEach((listener) => listener()),
-      comeToSight: () => visible.forEach((listener) => listener()),
-      listening: () => visible.size + online.size + back.size,
+      signals: {
+        onVisible: listenerAdder(visibleListeners),
+        onOnline: listenerAdder(onlineListeners),
+        onPageShow: listenerAdder(pageShowListeners),
+      },
+      goOnline: () => onlineListeners.forEach((listener) => listener()),
+      comeBack: () => pageShowListeners.forEach((listener) => listener()),
+      comeToSight: () => visibleListeners.forEach((listener) => listener()),
+      listening: () => visibleListeners.size + onlineListeners.size + pageShowListeners.size,
     };
   };
 
-  const setUp = (answers: readonly ScenarioAnswer[]) => {
+  const setUpPlatform = (answers: readonly ScenarioAnswer[]) => {
     const timers = createManualTimers();
     const gateway = createScenarioGateway(answers);
     const socket = createScenarioSocket({}, () => fixtureNow + 5_000);
-    const browser = createSignals();
+    const fakeSignals = createSignals();
     let owner: string | null = null;
-    let isDown = false;
+    let isGatewayDown = false;
     const platform = createPlatform({
       origin: 'http://127.0.0.1:4000',
       sendRequest: (request) =>
-        isDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request),
+        isGatewayDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request),
       openSocket: socket.open,
       hint: {
         owner: () => owner,
@@ -78,9 +82,9 @@ describe('a platform', () => {
       tabs: { post: () => undefined, listen: () => () => undefined },
       withLock: createWithLock(undefined),
       timers,
-      elapsed: timers.elapsed,
-      firstTime: { now: fixtureNow, at: 0 },
-      signals: browser.signals,
+      elapsed: timers.elapsedMs,
+      firstTime: { now: fixtureNow, elapsedAtMs: 0 },
+      signals: fakeSignals.signals,
       random: () => 0.5,
     });
     return {
@@ -88,9 +92,9 @@ describe('a platform', () => {
       timers,
       gateway,
       socket,
-      browser,
+      browser: fakeSignals,
       setDown: (down: boolean) => {
-        isDown = down;
+        isGatewayDown = down;
       },
       setOwner: (next: string) => {
         owner = next;
@@ -107,7 +111,7 @@ describe('a platform', () => {
   ];
 
   it("begins the session, connects with its token and takes the server's time", async () => {
-    const { platform, gateway } = setUp(answers);
+    const { platform, gateway } = setUpPlatform(answers);
     expect(gateway.requests).toEqual([]);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
@@ -117,16 +121,16 @@ describe('a platform', () => {
   });
 
   it('A06 drops all data of a user at logout: cache, live data and slices', async () => {
-    const { platform } = setUp(answers);
-    const actions: string[] = [];
+    const { platform } = setUpPlatform(answers);
+    const queryStates: string[] = [];
     platform.start();
     await waitFor(() => expect(platform.session.get().status).toBe('known'));
     await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     const query = platform.store.dispatch(endpoints.whoAmI.initiate());
     await query;
-    platform.store.subscribe(() => actions.push(JSON.stringify(platform.store.getState().api.queries)));
+    platform.store.subscribe(() => queryStates.push(JSON.stringify(platform.store.getState().api.queries)));
     await platform.session.logout();
-    expect(actions.at(-1)).not.toContain('Frieda');
+    expect(queryStates.at(-1)).not.toContain('Frieda');
     expect(endpoints.whoAmI.select()(platform.store.getState()).data).toBeUndefined();
     expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
     query.unsubscribe();
@@ -134,7 +138,7 @@ describe('a platform', () => {
   });
 
   it('retries immediately when the network is back', async () => {
-    const { platform, browser, setDown } = setUp(answers);
+    const { platform, browser, setDown } = setUpPlatform(answers);
     setDown(true);
     platform.start();
     await waitFor(() => expect(platform.session.get().status).toBe('failed'));
@@ -145,7 +149,7 @@ describe('a platform', () => {
   });
 
   it('keeps the account equal to the live document', async () => {
-    const { platform, socket } = setUp(answers);
+    const { platform, socket } = setUpPlatform(answers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
@@ -169,7 +173,7 @@ describe('a platform', () => {
   it.each(['comeToSight', 'goOnline'] as const)(
     'A06 asks who is there where another tab has changed it before %s',
     async (signal) => {
-      const { platform, gateway, browser, setOwner } = setUp(answers);
+      const { platform, gateway, browser, setOwner } = setUpPlatform(answers);
       platform.start();
       await waitFor(() => expect(platform.live.status()).toBe('online'));
       browser[signal]();
@@ -182,7 +186,7 @@ describe('a platform', () => {
   );
 
   it('checks the session after a restore from the back-forward cache', async () => {
-    const { platform, gateway, browser } = setUp(answers);
+    const { platform, gateway, browser } = setUpPlatform(answers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     browser.comeBack();
@@ -191,7 +195,7 @@ describe('a platform', () => {
   });
 
   it('passes each new token to the live connection', async () => {
-    const { platform, timers } = setUp(answers);
+    const { platform, timers } = setUpPlatform(answers);
     const events: string[] = [];
     platform.eventLog.subscribe((name) => events.push(name));
     platform.start();
@@ -203,7 +207,7 @@ describe('a platform', () => {
   });
 
   it('logs reported errors, and listens to no event after its stop', async () => {
-    const { platform, browser, timers } = setUp(answers);
+    const { platform, browser, timers } = setUpPlatform(answers);
     const events: string[] = [];
     platform.eventLog.subscribe((name) => events.push(name));
     platform.start();
@@ -212,6 +216,6 @@ describe('a platform', () => {
     expect(events).toEqual(['missing_text']);
     platform.stop();
     expect(browser.listening()).toBe(0);
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 });

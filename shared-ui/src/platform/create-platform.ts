@@ -32,11 +32,11 @@ export interface BrowserSignals {
 /** Events of the browser's window. */
 export const browserSignals: BrowserSignals = {
   onVisible(listener) {
-    const whenVisible = (): void => {
+    const onVisibilityChange = (): void => {
       if (document.visibilityState === 'visible') listener();
     };
-    document.addEventListener('visibilitychange', whenVisible);
-    return () => document.removeEventListener('visibilitychange', whenVisible);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   },
   onOnline(listener) {
     window.addEventListener('online', listener);
@@ -85,7 +85,7 @@ export interface Platform {
 export const createPlatform = (deps: PlatformDeps): Platform => {
   const { timers, random } = deps;
   const eventLog = createEventLog();
-  const clock = createServerClock({ elapsed: deps.elapsed, timers, first: deps.firstTime });
+  const clock = createServerClock({ elapsed: deps.elapsed, timers, firstReading: deps.firstTime });
   const transport = createTransport({
     sendRequest: deps.sendRequest,
     origin: deps.origin,
@@ -103,7 +103,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   });
   const apiClient = createApiClient(transport, session);
   const liveClient = createLiveClient({
-    open: deps.openSocket,
+    openSocket: deps.openSocket,
     timers,
     eventLog,
     random,
@@ -112,7 +112,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
-  const connect = (): (() => void)[] => [
+  const subscribeAll = (): (() => void)[] => [
     session.onUser((user) => {
       // A06: data of the former user must not stay. Live data is deleted first, then the query cache, then the state of
       // the slices.
@@ -136,7 +136,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
       liveClient.reconnectSoon();
     }),
   ];
-  let stops: (() => void)[] = [];
+  let unsubscribers: (() => void)[] = [];
 
   return {
     session: { ...session, applyUser: applyUserTo(session, store) },
@@ -147,11 +147,11 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
     eventLog,
     start() {
       setErrorReporter(eventLog.log);
-      stops = connect();
+      unsubscribers = subscribeAll();
       session.start();
     },
     stop() {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       session.stop();
       liveClient.stop();
       setErrorReporter(null);

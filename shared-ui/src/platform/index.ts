@@ -84,7 +84,7 @@ export {
 } from './resources/user-api';
 export { defineTexts, textsReady } from './texts/texts';
 export type { BoundTexts, TextOf, TextValues } from './texts/texts';
-export { newTabProps, phoneHref, unbroken } from './texts/links';
+export { newTabProps, phoneHref, withNoBreakSpaces } from './texts/links';
 export {
   formatClosing,
   formatDate,

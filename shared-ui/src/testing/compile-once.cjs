@@ -6,27 +6,27 @@ const { compileFunction } = vm;
  * Compiled scripts by file. Each entry also holds the parameters and the source from which it was compiled, because
  * projects differ in them.
  */
-const compiled = new Map();
+const compiledByFile = new Map();
 
 /**
  * Jest's callbacks for dynamic imports, by file. A callback keeps the context of its test file in memory, so all are
  * deleted when the next test file starts.
  */
-const importers = new Map();
-let presentContext = null;
+const importerByFile = new Map();
+let currentContext = null;
 
-const enter = (context) => {
-  if (context !== presentContext) importers.clear();
-  presentContext = context;
+const enterContext = (context) => {
+  if (context !== currentContext) importerByFile.clear();
+  currentContext = context;
 };
 
-const compile = (head, source, filename) => {
+const compileScript = (head, source, filename) => {
   const script = new vm.Script(`${head}${source}\n}})`, {
     filename,
     columnOffset: -head.length,
-    importModuleDynamically: (...parts) => importers.get(filename)(...parts),
+    importModuleDynamically: (...parts) => importerByFile.get(filename)(...parts),
   });
-  compiled.set(filename, { head, source, script });
+  compiledByFile.set(filename, { head, source, script });
   return script;
 };
 
@@ -34,8 +34,10 @@ const scriptOf = (parameters, source, filename) => {
   // The wrapper is a single line, and `columnOffset` corrects its length, so that positions in stack traces are
   // correct.
   const head = `({"Object.<anonymous>":function(${parameters.join(',')}){`;
-  const earlier = compiled.get(filename);
-  return earlier?.head === head && earlier.source === source ? earlier.script : compile(head, source, filename);
+  const cachedScript = compiledByFile.get(filename);
+  return cachedScript?.head === head && cachedScript.source === source
+    ? cachedScript.script
+    : compileScript(head, source, filename);
 };
 
 /**
@@ -45,7 +47,7 @@ const scriptOf = (parameters, source, filename) => {
 vm.compileFunction = (source, parameters, options) => {
   const { filename, parsingContext, importModuleDynamically } = options;
   if (parsingContext === undefined) return compileFunction(source, parameters, options);
-  enter(parsingContext);
-  importers.set(filename, importModuleDynamically);
+  enterContext(parsingContext);
+  importerByFile.set(filename, importModuleDynamically);
   return scriptOf(parameters, source, filename).runInContext(parsingContext)['Object.<anonymous>'];
 };

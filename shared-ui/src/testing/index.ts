@@ -5,13 +5,13 @@ export {
   createScenarioGateway,
   neverRespond,
   refuseWith as refuse,
-  unreachable,
+  failAsUnreachable,
 } from './scenario/scenario-gateway';
 export type { ScenarioAnswer } from './scenario/scenario-gateway';
 export { createScenarioSocket } from './scenario/scenario-socket';
 export type { ScenarioTopic, ScenarioTopics } from './scenario/scenario-socket';
 export type { SessionKind } from './scenario/session-kind';
-export type { NavigationStep, Recorded } from './shell/recorded';
+export type { NavigationStep, RecordedCalls } from './shell/recorded';
 export type { ScenarioCommands, ScenarioSlots } from './shell/scenario-services';
 export type { ScenarioShell, ScenarioShellOptions } from './shell/scenario-shell';
 export { fakeShell, renderWithShell } from './shell/fake-shell';

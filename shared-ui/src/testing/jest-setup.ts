@@ -8,12 +8,13 @@ if (typeof document !== 'undefined') jest.requireActual('./page-setup');
 const consoleErrors: string[] = [];
 const printError = console.error;
 
-const wordsOf = (part: unknown): string => (part instanceof Error ? (part.stack ?? part.message) : String(part));
+const textOfArgument = (argument: unknown): string =>
+  argument instanceof Error ? (argument.stack ?? argument.message) : String(argument);
 
 beforeEach(() => {
   consoleErrors.length = 0;
-  console.error = (...parts: unknown[]): void => {
-    consoleErrors.push(parts.map(wordsOf).join(' '));
+  console.error = (...loggedArguments: unknown[]): void => {
+    consoleErrors.push(loggedArguments.map(textOfArgument).join(' '));
   };
 });
 

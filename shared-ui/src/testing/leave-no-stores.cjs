@@ -1,11 +1,11 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 require('./compile-once.cjs');
 
-const used = new Set();
+const usedStores = new Set();
 const { run } = AsyncLocalStorage.prototype;
 
 AsyncLocalStorage.prototype.run = function (...args) {
-  used.add(this);
+  usedStores.add(this);
   return run.apply(this, args);
 };
 
@@ -18,7 +18,7 @@ module.exports = (Environment) =>
   class extends Environment {
     async teardown() {
       await super.teardown();
-      for (const store of used) store.disable();
-      used.clear();
+      for (const store of usedStores) store.disable();
+      usedStores.clear();
     }
   };

@@ -12,25 +12,25 @@ const defaultSheet = requireJsdom('rrweb-cssom').parse(requireJsdom('./jsdom/bro
 const { getDeclarationForElement: getDeclarationOfJsdom } = styleRules;
 
 const matchingRules = (element) => {
-  const keys = elementKeys(element);
+  const selectorKeys = elementKeys(element);
   return [defaultSheet, ...element._ownerDocument.styleSheets._list]
-    .flatMap((sheet) => candidateRules(sheet, keys))
+    .flatMap((sheet) => candidateRules(sheet, selectorKeys))
     .filter((rule) => matchesDontThrow(element, rule.selectorText));
 };
 
 const declarationsOf = (style) =>
   Array.from(style, (property) => [property, style.getPropertyValue(property), style.getPropertyPriority(property)]);
 
-const cascade = (declarations) => {
-  const result = new CSSStyleDeclaration();
+const cascadeDeclarations = (declarations) => {
+  const cascadedStyle = new CSSStyleDeclaration();
   for (const [property, value, priority] of declarations)
-    if (value === 'unset') result.removeProperty(property);
-    else result.setProperty(property, value, priority);
-  return result;
+    if (value === 'unset') cascadedStyle.removeProperty(property);
+    else cascadedStyle.setProperty(property, value, priority);
+  return cascadedStyle;
 };
 
 const MAX_CASCADES = 5_000;
-const cascades = new Map();
+const styleByDeclarations = new Map();
 
 /**
  * Returns the style that results from a list of declarations. Elements with equal declarations share the result,
@@ -38,12 +38,12 @@ const cascades = new Map();
  */
 const cachedCascade = (declarations) => {
   const key = JSON.stringify(declarations);
-  const cached = cascades.get(key);
-  if (cached !== undefined) return cached;
-  if (cascades.size >= MAX_CASCADES) cascades.clear();
-  const result = cascade(declarations);
-  cascades.set(key, result);
-  return result;
+  const cachedStyle = styleByDeclarations.get(key);
+  if (cachedStyle !== undefined) return cachedStyle;
+  if (styleByDeclarations.size >= MAX_CASCADES) styleByDeclarations.clear();
+  const cascadedStyle = cascadeDeclarations(declarations);
+  styleByDeclarations.set(key, cascadedStyle);
+  return cascadedStyle;
 };
 
 /**
@@ -56,8 +56,8 @@ styleRules.getDeclarationForElement = (element) => {
   // Without a doctype, class selectors ignore case, which the index doesn't support.
   if (page.compatMode !== 'CSS1Compat') return getDeclarationOfJsdom(element);
   page._styleCache ??= new WeakMap();
-  const cached = page._styleCache.get(element);
-  if (cached !== undefined) return cached;
+  const cachedStyle = page._styleCache.get(element);
+  if (cachedStyle !== undefined) return cachedStyle;
   const result = cachedCascade(
     [...matchingRules(element).map((rule) => rule.style), element.style].flatMap(declarationsOf),
   );
@@ -67,27 +67,27 @@ styleRules.getDeclarationForElement = (element) => {
 
 /** Caches the computed style of each element until the document changes. */
 const keepComputedStyles = (window) => {
-  const compute = window.getComputedStyle;
+  const originalGetComputedStyle = window.getComputedStyle;
   // The keys are jsdom's own caches of declarations: each change of the document replaces jsdom's cache, so the styles
   // of the old cache are dropped.
-  const styles = new WeakMap();
+  const stylesByCache = new WeakMap();
 
   const stylesOf = (cache) => {
-    const kept = styles.get(cache);
-    if (kept !== undefined) return kept;
-    const fresh = new WeakMap();
-    styles.set(cache, fresh);
-    return fresh;
+    const cachedStyles = stylesByCache.get(cache);
+    if (cachedStyles !== undefined) return cachedStyles;
+    const newStyles = new WeakMap();
+    stylesByCache.set(cache, newStyles);
+    return newStyles;
   };
 
-  window.getComputedStyle = (element, ...pseudo) => {
-    const impl = implForWrapper(element);
-    const cache = impl?._ownerDocument?._styleCache;
-    const isKept = pseudo.length === 0 && impl?._attached === true;
-    const kept = isKept && cache ? stylesOf(cache).get(impl) : undefined;
-    if (kept !== undefined) return kept;
-    const style = compute.call(window, element, ...pseudo);
-    if (isKept) stylesOf(impl._ownerDocument._styleCache).set(impl, style);
+  window.getComputedStyle = (element, ...pseudoElements) => {
+    const elementImpl = implForWrapper(element);
+    const cache = elementImpl?._ownerDocument?._styleCache;
+    const isCacheable = pseudoElements.length === 0 && elementImpl?._attached === true;
+    const cachedStyle = isCacheable && cache ? stylesOf(cache).get(elementImpl) : undefined;
+    if (cachedStyle !== undefined) return cachedStyle;
+    const style = originalGetComputedStyle.call(window, element, ...pseudoElements);
+    if (isCacheable) stylesOf(elementImpl._ownerDocument._styleCache).set(elementImpl, style);
     return style;
   };
 };

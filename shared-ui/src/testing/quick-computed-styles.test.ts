@@ -65,55 +65,58 @@ const html = `<!doctype html>
 describe('styles', () => {
   const { window } = new JSDOM(html);
   const { document } = window;
-  const elements = () => [...document.querySelectorAll('*')];
-  const inNewPage = (declare: () => string): string => {
+  const pageElements = () => [...document.querySelectorAll('*')];
+  const inNewPage = (cssTextOf: () => string): string => {
     // Each change of the document clears the cached styles.
     document.body.toggleAttribute('data-changed');
-    return declare();
+    return cssTextOf();
   };
 
-  const expectAsJsdom = () => {
-    for (const element of elements()) {
-      const [quick, original] = [quickRules, originalRules].map((rules) =>
+  const expectSameStylesAsJsdom = () => {
+    for (const element of pageElements()) {
+      const [quickCssText, originalCssText] = [quickRules, originalRules].map((rules) =>
         inNewPage(() => rules.getDeclarationForElement(implForWrapper(element)).cssText),
       );
-      expect({ of: element.outerHTML, css: quick }).toEqual({ of: element.outerHTML, css: original });
+      expect({ of: element.outerHTML, css: quickCssText }).toEqual({ of: element.outerHTML, css: originalCssText });
     }
   };
 
   it('are those of jsdom', () => {
     expect(quickRules.getDeclarationForElement).not.toBe(originalRules.getDeclarationForElement);
-    expect(elements()).toHaveLength(14);
-    expectAsJsdom();
+    expect(pageElements()).toHaveLength(14);
+    expectSameStylesAsJsdom();
   });
 
   it('are those of jsdom after rules came, went and changed', () => {
     const [sheet] = [...document.styleSheets];
     sheet?.insertRule('.e { left: 9px }', 0);
-    expectAsJsdom();
+    expectSameStylesAsJsdom();
     sheet?.deleteRule(1);
-    expectAsJsdom();
+    expectSameStylesAsJsdom();
     const [rule] = [...(sheet?.cssRules ?? [])];
     Object.assign(rule ?? {}, { selectorText: '.b' });
-    expectAsJsdom();
+    expectSameStylesAsJsdom();
     document.querySelector('style')?.append('q { left: 10px }');
-    expectAsJsdom();
+    expectSameStylesAsJsdom();
   });
 
   it('are computed once until the document changes', () => {
     const page = new JSDOM(html).window;
-    const compute = jest.spyOn(page, 'getComputedStyle');
+    const getComputedStyleSpy = jest.spyOn(page, 'getComputedStyle');
     keepComputedStyles(page);
-    const one = page.document.querySelector('#one');
-    if (one === null) throw new Error('No element #one');
-    expect([page.getComputedStyle(one).visibility, page.getComputedStyle(one).top]).toEqual(['hidden', '1px']);
-    expect(compute).toHaveBeenCalledTimes(1);
-    one.id = 'two';
-    expect(page.getComputedStyle(one).visibility).toBe('visible');
-    expect(compute).toHaveBeenCalledTimes(2);
-    one.remove();
-    page.getComputedStyle(one);
-    page.getComputedStyle(one);
-    expect(compute).toHaveBeenCalledTimes(4);
+    const firstElement = page.document.querySelector('#one');
+    if (firstElement === null) throw new Error('No element #one');
+    expect([page.getComputedStyle(firstElement).visibility, page.getComputedStyle(firstElement).top]).toEqual([
+      'hidden',
+      '1px',
+    ]);
+    expect(getComputedStyleSpy).toHaveBeenCalledTimes(1);
+    firstElement.id = 'two';
+    expect(page.getComputedStyle(firstElement).visibility).toBe('visible');
+    expect(getComputedStyleSpy).toHaveBeenCalledTimes(2);
+    firstElement.remove();
+    page.getComputedStyle(firstElement);
+    page.getComputedStyle(firstElement);
+    expect(getComputedStyleSpy).toHaveBeenCalledTimes(4);
   });
 });

@@ -1,74 +1,74 @@
-const NAME = /[-\w\u0080-\uffff]+/y;
+const NAME_PATTERN = /[-\w\u0080-\uffff]+/y;
 
-const nameAt = (selector, at) => {
-  NAME.lastIndex = at;
-  return NAME.exec(selector)?.[0] ?? '';
+const nameAt = (selector, position) => {
+  NAME_PATTERN.lastIndex = position;
+  return NAME_PATTERN.exec(selector)?.[0] ?? '';
 };
 
-/** Returns the position after the bracket that closes the bracket at `at`; brackets inside quotes are ignored. */
-const closingPlace = (selector, at) => {
+/** Returns the position after the bracket that closes the bracket at `position`; brackets inside quotes are ignored. */
+const positionAfterBracket = (selector, startPosition) => {
   let depth = 0;
-  let quote = '';
-  for (let place = at; place < selector.length; place += 1) {
-    const sign = selector[place];
-    if (quote !== '') {
-      if (sign === quote) quote = '';
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '(' || sign === '[') depth += 1;
-    else if (sign === ')' || sign === ']') {
+  let openQuote = '';
+  for (let position = startPosition; position < selector.length; position += 1) {
+    const character = selector[position];
+    if (openQuote !== '') {
+      if (character === openQuote) openQuote = '';
+    } else if (character === '"' || character === "'") openQuote = character;
+    else if (character === '(' || character === '[') depth += 1;
+    else if (character === ')' || character === ']') {
       depth -= 1;
-      if (depth === 0) return place + 1;
+      if (depth === 0) return position + 1;
     }
   }
   return selector.length;
 };
 
-const ANY = '*';
+const ANY_ELEMENT_KEY = '*';
 const COMBINATORS = new Set([' ', '\t', '\n', '\r', '\f', '>', '+', '~']);
 
 // Of the names in one compound selector, the index uses the rarest one: an id, else a class, else a tag.
-const weightOf = (key) => (key === ANY ? 0 : key[0] === '#' ? 3 : key[0] === '.' ? 2 : 1);
-const rarest = (one, other) => (weightOf(other) > weightOf(one) ? other : one);
+const weightOf = (key) => (key === ANY_ELEMENT_KEY ? 0 : key[0] === '#' ? 3 : key[0] === '.' ? 2 : 1);
+const rarerKey = (firstKey, secondKey) => (weightOf(secondKey) > weightOf(firstKey) ? secondKey : firstKey);
 
 /**
  * Returns one key for each selector of a list: a class, an id or a tag that every matching element has, or `*` for a
  * selector without one. The key comes from the last compound selector, because only that one describes the matching
  * element itself.
  */
-const selectorKeys = (list) => {
-  if (/[\\|]/.test(list)) return [ANY];
+const selectorKeys = (selectorList) => {
+  if (/[\\|]/.test(selectorList)) return [ANY_ELEMENT_KEY];
   const keys = [];
-  let key = ANY;
+  let key = ANY_ELEMENT_KEY;
   let isNewCompound = false;
-  let at = 0;
-  const keep = (sign, name) => {
-    key = rarest(isNewCompound ? ANY : key, name === '' ? ANY : sign + name);
+  let position = 0;
+  const keepRarerKey = (prefix, name) => {
+    key = rarerKey(isNewCompound ? ANY_ELEMENT_KEY : key, name === '' ? ANY_ELEMENT_KEY : prefix + name);
     isNewCompound = false;
-    at += sign.length + name.length;
+    position += prefix.length + name.length;
   };
-  while (at < list.length) {
-    const sign = list[at];
-    if (sign === ',') {
+  while (position < selectorList.length) {
+    const character = selectorList[position];
+    if (character === ',') {
       keys.push(key);
-      key = ANY;
+      key = ANY_ELEMENT_KEY;
       isNewCompound = false;
-      at += 1;
-    } else if (COMBINATORS.has(sign)) {
+      position += 1;
+    } else if (COMBINATORS.has(character)) {
       // Blanks before a comma or at the end aren't combinators: the compound selector before them stays the last one.
       isNewCompound = true;
-      at += 1;
-    } else if (sign === '.' || sign === '#') keep(sign, nameAt(list, at + 1));
-    else if (sign === '[' || sign === '(') {
-      keep('', '');
-      at = closingPlace(list, at);
-    } else if (sign === ':') {
-      keep('', '');
-      while (list[at] === ':') at += 1;
-      at += nameAt(list, at).length;
+      position += 1;
+    } else if (character === '.' || character === '#') keepRarerKey(character, nameAt(selectorList, position + 1));
+    else if (character === '[' || character === '(') {
+      keepRarerKey('', '');
+      position = positionAfterBracket(selectorList, position);
+    } else if (character === ':') {
+      keepRarerKey('', '');
+      while (selectorList[position] === ':') position += 1;
+      position += nameAt(selectorList, position).length;
     } else {
-      const tag = nameAt(list, at);
-      keep('', tag.toLowerCase());
-      if (tag === '') at += 1;
+      const tagName = nameAt(selectorList, position);
+      keepRarerKey('', tagName.toLowerCase());
+      if (tagName === '') position += 1;
     }
   }
   keys.push(key);
@@ -78,8 +78,8 @@ const selectorKeys = (list) => {
 const keysOfSelectors = new Map();
 
 const keysOf = (selector) => {
-  const kept = keysOfSelectors.get(selector);
-  if (kept !== undefined) return kept;
+  const cachedKeys = keysOfSelectors.get(selector);
+  if (cachedKeys !== undefined) return cachedKeys;
   const keys = selectorKeys(selector);
   keysOfSelectors.set(selector, keys);
   return keys;
@@ -96,29 +96,29 @@ const rulesOf = (sheet) => {
 };
 
 const createIndex = (rules) => {
-  const byKey = new Map();
+  const entriesByKey = new Map();
   rules.forEach((rule, order) => {
     for (const key of keysOf(rule.selectorText)) {
-      const entries = byKey.get(key);
-      if (entries === undefined) byKey.set(key, [{ rule, order }]);
-      else entries.push({ rule, order });
+      const keyEntries = entriesByKey.get(key);
+      if (keyEntries === undefined) entriesByKey.set(key, [{ rule, order }]);
+      else keyEntries.push({ rule, order });
     }
   });
-  return { rules, selectors: rules.map((rule) => rule.selectorText), byKey };
+  return { rules, selectors: rules.map((rule) => rule.selectorText), byKey: entriesByKey };
 };
 
-const isCurrent = ({ rules, selectors }, now) =>
-  rules.length === now.length &&
-  rules.every((rule, place) => rule === now[place] && selectors[place] === rule.selectorText);
+const isIndexCurrent = ({ rules, selectors }, currentRules) =>
+  rules.length === currentRules.length &&
+  rules.every((rule, place) => rule === currentRules[place] && selectors[place] === rule.selectorText);
 
-const indexes = new WeakMap();
+const indexBySheet = new WeakMap();
 
 const indexOf = (sheet) => {
   const rules = rulesOf(sheet);
-  const kept = indexes.get(sheet);
-  if (kept !== undefined && isCurrent(kept, rules)) return kept;
+  const cachedIndex = indexBySheet.get(sheet);
+  if (cachedIndex !== undefined && isIndexCurrent(cachedIndex, rules)) return cachedIndex;
   const index = createIndex(rules);
-  indexes.set(sheet, index);
+  indexBySheet.set(sheet, index);
   return index;
 };
 
@@ -129,7 +129,7 @@ const classesOf = (element) =>
 const elementKeys = (element) => {
   const id = element.getAttributeNS(null, 'id');
   return [
-    ANY,
+    ANY_ELEMENT_KEY,
     element.localName.toLowerCase(),
     ...(id ? [`#${id}`] : []),
     ...classesOf(element).map((name) => `.${name}`),
@@ -142,9 +142,9 @@ const elementKeys = (element) => {
  */
 const candidateRules = (sheet, keys) => {
   const { byKey } = indexOf(sheet);
-  const entries = new Map();
-  for (const key of new Set(keys)) for (const { rule, order } of byKey.get(key) ?? []) entries.set(order, rule);
-  return [...entries].sort(([one], [other]) => one - other).map(([, rule]) => rule);
+  const ruleByOrder = new Map();
+  for (const key of new Set(keys)) for (const { rule, order } of byKey.get(key) ?? []) ruleByOrder.set(order, rule);
+  return [...ruleByOrder].sort(([one], [other]) => one - other).map(([, rule]) => rule);
 };
 
 module.exports = { candidateRules, elementKeys, selectorKeys };

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../.storybook/story';
-import { BROKEN_PICTURE, PICTURE } from '../../.storybook/story';
+import { BROKEN_PICTURE, SAMPLE_PICTURE } from '../../.storybook/story';
 import type { MosaicPerson } from './avatar';
 import { Avatar, Mosaic } from './avatar';
 
@@ -45,7 +45,7 @@ export const People: Story = {
         ))}
       </Specimen>
       <Specimen label="Picture; broken picture" isInline>
-        <Avatar name="Anna Lindqvist" pictureUrl={PICTURE} size="large" />
+        <Avatar name="Anna Lindqvist" pictureUrl={SAMPLE_PICTURE} size="large" />
         <Avatar name="Ben" pictureUrl={BROKEN_PICTURE} size="large" />
       </Specimen>
     </Column>
@@ -54,28 +54,30 @@ export const People: Story = {
 
 const peopleOf = (count: number): MosaicPerson[] =>
   Array.from({ length: count }, (_, index) => ({ key: String(index), name: NAMES[index % NAMES.length] ?? '' }));
-const COUNTS = [1, 2, 3, 4, 7, 150];
+const PEOPLE_COUNTS = [1, 2, 3, 4, 7, 150];
 
 /** Circles with up to four pieces; for more people, the fourth piece shows how many are hidden, at most +99. */
 export const Groups: Story = {
   render: () => (
     <Column>
       <Specimen label="44 px: one letter a piece" isInline>
-        {COUNTS.map((count) => (
+        {PEOPLE_COUNTS.map((count) => (
           <Mosaic key={count} mosaicPeople={peopleOf(count)} />
         ))}
       </Specimen>
       <Specimen label="64 px" isInline>
-        {COUNTS.map((count) => (
+        {PEOPLE_COUNTS.map((count) => (
           <Mosaic key={count} mosaicPeople={peopleOf(count)} size="large" />
         ))}
       </Specimen>
       <Specimen label="With pictures" isInline>
         <Mosaic
           size="large"
-          mosaicPeople={peopleOf(3).map((person, index) => (index === 0 ? { ...person, pictureUrl: PICTURE } : person))}
+          mosaicPeople={peopleOf(3).map((person, index) =>
+            index === 0 ? { ...person, pictureUrl: SAMPLE_PICTURE } : person,
+          )}
         />
-        <Mosaic size="large" mosaicPeople={peopleOf(4).map((person) => ({ ...person, pictureUrl: PICTURE }))} />
+        <Mosaic size="large" mosaicPeople={peopleOf(4).map((person) => ({ ...person, pictureUrl: SAMPLE_PICTURE }))} />
       </Specimen>
     </Column>
   ),

@@ -27,34 +27,34 @@ export const AVATAR_COLORS = [
 export const avatarColorOf = (name: string): string =>
   AVATAR_COLORS[textHash(name.trim()) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
 
-const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
+const graphemeSegmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
-const firstSignOf = (word: string): string | undefined => {
-  for (const { segment } of graphemes.segment(word))
+const firstLetterOf = (word: string): string | undefined => {
+  for (const { segment } of graphemeSegmenter.segment(word))
     if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment)) return segment;
   return undefined;
 };
 
-const upperCase = (character: string): string => {
+const upperCaseOf = (character: string): string => {
   const upperCharacter = character.toLocaleUpperCase('de');
   // Some letters become two letters in upper case, for example „ß“; such a letter stays lower-case.
-  return [...graphemes.segment(upperCharacter)].length === 1 ? upperCharacter : character;
+  return [...graphemeSegmenter.segment(upperCharacter)].length === 1 ? upperCharacter : character;
 };
 
 /** Returns one or two initials: the first letters of the first and of the last word; `?` for a name without letters. */
 export const initialsOf = (name: string): string => {
-  const signs = name
+  const wordInitials = name
     .normalize('NFC')
     .split(/\s+/u)
-    .map(firstSignOf)
+    .map(firstLetterOf)
     .filter((character) => character !== undefined)
-    .map(upperCase);
-  const first = signs[0];
-  if (first === undefined) return '?';
-  return signs.length === 1 ? first : `${first}${signs[signs.length - 1]}`;
+    .map(upperCaseOf);
+  const firstInitial = wordInitials[0];
+  if (firstInitial === undefined) return '?';
+  return wordInitials.length === 1 ? firstInitial : `${firstInitial}${wordInitials[wordInitials.length - 1]}`;
 };
 
-const firstSign = (initials: string): string => [...graphemes.segment(initials)][0]?.segment ?? initials;
+const firstInitialOf = (initials: string): string => [...graphemeSegmenter.segment(initials)][0]?.segment ?? initials;
 
 interface AvatarProps {
   readonly name: string;
@@ -62,10 +62,10 @@ interface AvatarProps {
   /** 28, 36, 44, 48 or 160 px; default regular. */
   readonly size?: 'small' | 'regular' | 'list' | 'large' | 'page';
   /** Shows one letter only, for small avatars. */
-  readonly isShort?: boolean;
+  readonly showsOneLetter?: boolean;
 }
 
-const EDGES = {
+const EDGE_AND_FONT_BY_SIZE = {
   small: { edge: 28, font: 11 },
   regular: { edge: 36, font: 13 },
   list: { edge: 44, font: 15 },
@@ -77,14 +77,14 @@ const EDGES = {
  * Picture of a person, or the person's initials. Hidden from assistive technology: callers show the name beside the
  * avatar.
  */
-export const Avatar = ({ name, pictureUrl = null, size = 'regular', isShort = false }: AvatarProps) => {
+export const Avatar = ({ name, pictureUrl = null, size = 'regular', showsOneLetter = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const { edge, font } = EDGES[size];
+  const { edge, font } = EDGE_AND_FONT_BY_SIZE[size];
   if (pictureUrl !== null && pictureUrl !== brokenUrl)
     return <Picture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />;
   return (
     <Initials aria-hidden="true" $edge={edge} $font={font} $color={avatarColorOf(name)}>
-      {isShort ? firstSign(initialsOf(name)) : initialsOf(name)}
+      {showsOneLetter ? firstInitialOf(initialsOf(name)) : initialsOf(name)}
     </Initials>
   );
 };
@@ -132,12 +132,12 @@ interface PieceProps {
   readonly isShort: boolean;
 }
 
-const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => {
+const MosaicPiece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const initials = initialsOf(name);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
-  if (hasPicture) return <Photo src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} />;
-  return <Cell $color={avatarColorOf(name)}>{isShort ? firstSign(initials) : initials}</Cell>;
+  if (hasPicture) return <PhotoCell src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} />;
+  return <InitialsCell $color={avatarColorOf(name)}>{isShort ? firstInitialOf(initials) : initials}</InitialsCell>;
 };
 
 /**
@@ -147,19 +147,25 @@ const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => 
 export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
   const hasOverflow = mosaicPeople.length > MAX_PIECES;
   const visiblePeople = mosaicPeople.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
-  const pieces = hasOverflow ? MAX_PIECES : visiblePeople.length;
+  const pieceCount = hasOverflow ? MAX_PIECES : visiblePeople.length;
   return (
-    <Circle aria-hidden="true" $pieces={pieces} $large={size === 'large'}>
+    <MosaicCircle aria-hidden="true" $pieces={pieceCount} $large={size === 'large'}>
       {visiblePeople.map((person) => (
-        <Piece key={person.key} person={person} isShort={pieces > 2 || (pieces > 1 && size !== 'large')} />
+        <MosaicPiece
+          key={person.key}
+          person={person}
+          isShort={pieceCount > 2 || (pieceCount > 1 && size !== 'large')}
+        />
       ))}
-      {hasOverflow && <Rest>+{Math.min(mosaicPeople.length - visiblePeople.length, MAX_OVERFLOW)}</Rest>}
-    </Circle>
+      {hasOverflow && (
+        <OverflowCount>+{Math.min(mosaicPeople.length - visiblePeople.length, MAX_OVERFLOW)}</OverflowCount>
+      )}
+    </MosaicCircle>
   );
 };
 
 // The circle would cut off letters in the corners of its pieces, so the letters move towards the centre.
-const halfAndQuarters = css`
+const threePieceLayout = css`
   > :first-child {
     grid-row: 1 / 3;
   }
@@ -171,7 +177,7 @@ const halfAndQuarters = css`
   }
 `;
 
-const quarters = css`
+const fourPieceLayout = css`
   > :nth-child(odd) {
     padding-left: 4px;
   }
@@ -186,7 +192,7 @@ const quarters = css`
   }
 `;
 
-const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean }>`
+const MosaicCircle = styled.span<{ readonly $pieces: number; readonly $large: boolean }>`
   display: grid;
   flex: none;
   gap: 2px;
@@ -213,11 +219,11 @@ const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean 
     css`
       grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);
     `}
-  ${({ $pieces }) => $pieces === 3 && halfAndQuarters}
-  ${({ $pieces }) => $pieces === 4 && quarters}
+  ${({ $pieces }) => $pieces === 3 && threePieceLayout}
+  ${({ $pieces }) => $pieces === 4 && fourPieceLayout}
 `;
 
-const cell = css`
+const cellStyle = css`
   display: grid;
   place-items: center;
   min-width: 0;
@@ -225,12 +231,12 @@ const cell = css`
   line-height: 1;
 `;
 
-const Cell = styled.span<{ readonly $color: string }>`
-  ${cell}
+const InitialsCell = styled.span<{ readonly $color: string }>`
+  ${cellStyle}
   background: ${({ $color }) => $color};
 `;
 
-const Photo = styled.img`
+const PhotoCell = styled.img`
   && {
     padding: 0;
   }
@@ -241,8 +247,8 @@ const Photo = styled.img`
   object-fit: cover;
 `;
 
-const Rest = styled.span`
-  ${cell}
+const OverflowCount = styled.span`
+  ${cellStyle}
   ${textStyles.digits}
   background: ${tokens.color.sunken};
   color: ${tokens.color.ink2};

@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
 import { uiText, VisuallyHidden } from './text';
-import { forcedEdge, textStyles, tokens } from './theme/tokens';
+import { forcedColorsBorder, textStyles, tokens } from './theme/tokens';
 
 /**
  * Tone of a state: selects the colours. The badge's text has the same meaning, so that colour is never the only sign.
@@ -18,17 +18,17 @@ interface BadgeProps {
 
 /** State of something as a short text, with an optional icon and colours. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => (
-  <State $tone={tone}>
+  <BadgeBox $tone={tone}>
     {icon !== undefined && <Icon source={icon} size={15} />}
     {children}
-  </State>
+  </BadgeBox>
 );
 
 /** Marks a paid placement with „Anzeige“, as the law demands (§ 5b UWG). */
-export const AdBadge = () => <Ad>{uiText('Ad')}</Ad>;
+export const AdBadge = () => <AdTag>{uiText('Ad')}</AdTag>;
 
 /** Marks a place that joined recently. */
-export const NewBadge = () => <New>{uiText('New')}</New>;
+export const NewBadge = () => <NewTag>{uiText('New')}</NewTag>;
 
 interface CountProps {
   readonly value: number;
@@ -37,17 +37,17 @@ interface CountProps {
 }
 
 // The circle has space for two digits, and nobody needs the exact number above 99.
-const MAX_SHOWN = 99;
+const MAX_SHOWN_COUNT = 99;
 
 /** Number of unread or unanswered things in a small circle, at most 99. */
 export const Count = ({ value, label }: CountProps) => (
-  <Circle>
-    {Math.min(value, MAX_SHOWN)}
+  <CountCircle>
+    {Math.min(value, MAX_SHOWN_COUNT)}
     {label !== undefined && <VisuallyHidden> {label}</VisuallyHidden>}
-  </Circle>
+  </CountCircle>
 );
 
-const tones = {
+const toneStyles = {
   ok: css`
     background: ${tokens.color.okTint};
     color: ${tokens.color.onOkTint};
@@ -70,7 +70,7 @@ const tones = {
   `,
 } as const;
 
-const State = styled.span<{ readonly $tone: BadgeTone }>`
+const BadgeBox = styled.span<{ readonly $tone: BadgeTone }>`
   ${textStyles.caption}
   display: inline-flex;
   align-items: center;
@@ -78,12 +78,12 @@ const State = styled.span<{ readonly $tone: BadgeTone }>`
   min-height: 26px;
   padding: 3px 10px 3px 8px;
   border-radius: 8px;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   font-weight: 600;
-  ${({ $tone }) => tones[$tone]}
+  ${({ $tone }) => toneStyles[$tone]}
 `;
 
-const tag = css`
+const tagStyle = css`
   ${textStyles.micro}
   display: inline-flex;
   align-items: center;
@@ -92,8 +92,8 @@ const tag = css`
   white-space: nowrap;
 `;
 
-const Ad = styled.span`
-  ${tag}
+const AdTag = styled.span`
+  ${tagStyle}
   min-height: 18px;
   padding: 0 5px;
   border-radius: 5px;
@@ -102,8 +102,8 @@ const Ad = styled.span`
   border: 1px solid ${tokens.color.lineStrong};
 `;
 
-const New = styled.span`
-  ${tag}
+const NewTag = styled.span`
+  ${tagStyle}
   min-height: 22px;
   padding: 0 8px;
   font-weight: 650;
@@ -111,7 +111,7 @@ const New = styled.span`
   color: ${tokens.color.onApricotTint};
 `;
 
-const Circle = styled.span`
+const CountCircle = styled.span`
   ${textStyles.micro}
   ${textStyles.digits}
   display: inline-grid;
@@ -119,7 +119,7 @@ const Circle = styled.span`
   position: relative;
   min-width: 20px;
   min-height: 20px;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   padding: 0 6px;
   border-radius: 10px;
   font-weight: 700;

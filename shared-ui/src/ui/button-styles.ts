@@ -19,7 +19,7 @@ export interface ButtonStyle {
 
 const { color } = tokens;
 
-const variants = {
+const variantStyles = {
   primary: css`
     background: ${color.plum};
     color: ${color.onPlum};
@@ -80,7 +80,7 @@ const variants = {
   `,
 } as const;
 
-const sizes = {
+const sizeStyles = {
   small: css`
     min-height: 44px;
     padding: 8px 16px;
@@ -129,8 +129,8 @@ export const buttonStyle = css<ButtonStyle>`
       transform: none;
     }
   }
-  ${({ $size }) => sizes[$size]}
-  ${({ $variant }) => variants[$variant]}
+  ${({ $size }) => sizeStyles[$size]}
+  ${({ $variant }) => variantStyles[$variant]}
   &&[aria-disabled='true']:not([data-busy]) {
     background: ${color.sunken};
     color: ${color.ink3};
@@ -147,7 +147,7 @@ export const buttonStyle = css<ButtonStyle>`
   }
 `;
 
-const pulse = keyframes`
+const pulseAnimation = keyframes`
   0%, 100% { opacity: 1; }
   50% { opacity: 0.35; }
 `;
@@ -163,7 +163,7 @@ export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
     height: 16px;
     border-radius: 2px;
     background: currentColor;
-    animation: ${pulse} 1s ease-in-out infinite;
+    animation: ${pulseAnimation} 1s ease-in-out infinite;
   }
   &::after {
     animation-delay: -0.5s;

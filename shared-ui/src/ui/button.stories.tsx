@@ -97,14 +97,14 @@ export const Disabled: Story = {
         <DisabledReason
           id="grund"
           text="Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem."
-          repeats={0}
+          repeatCount={0}
         />
       </Specimen>
       <Specimen label="Asked for again">
         <DisabledReason
           id="grund-nochmals"
           text="Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem."
-          repeats={1}
+          repeatCount={1}
         />
       </Specimen>
     </Column>

@@ -7,44 +7,44 @@ import type { IconSource } from './art/art';
 import { buttonStyle, PauseSign } from './button-styles';
 import type { ButtonSize, ButtonStyle, ButtonVariant } from './button-styles';
 import { uiText, VisuallyHidden } from './text';
-import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
-interface Moment {
+interface TimedState {
   /** Number of starts since the state was last off; 0 while the state is off. */
-  readonly count: number;
+  readonly startCount: number;
   start(): void;
 }
 
 /** Returns a state that turns itself off after `milliseconds`. Another start restarts the time. */
-export const useTimedState = (milliseconds: number): Moment => {
-  const [count, setCount] = useState(0);
+export const useTimedState = (milliseconds: number): TimedState => {
+  const [startCount, setCount] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const start = useCallback(() => {
     clearTimeout(timer.current);
-    setCount((current) => current + 1);
+    setCount((previousCount) => previousCount + 1);
     timer.current = setTimeout(() => setCount(0), milliseconds);
   }, [milliseconds]);
-  return { count, start };
+  return { startCount, start };
 };
 
 interface DisabledReasonProps {
   readonly id: string;
   readonly text: string;
   /** Number of presses on the disabled control in the last seconds; each press announces the reason again. */
-  readonly repeats: number;
+  readonly repeatCount: number;
 }
 
 /** Reason why a control is disabled, directly below the control. */
-export const DisabledReason = ({ id, text, repeats }: DisabledReasonProps) => (
-  <Line $isRepeated={repeats > 0}>
+export const DisabledReason = ({ id, text, repeatCount }: DisabledReasonProps) => (
+  <ReasonLine $isRepeated={repeatCount > 0}>
     <Icon source={Info} size={16} />
     <span id={id}>{text}</span>
-    <VisuallyHidden role="status">{repeats > 0 && <span key={repeats}>{text}</span>}</VisuallyHidden>
-  </Line>
+    <VisuallyHidden role="status">{repeatCount > 0 && <span key={repeatCount}>{text}</span>}</VisuallyHidden>
+  </ReasonLine>
 );
 
-const Line = styled.span<{ readonly $isRepeated: boolean }>`
+const ReasonLine = styled.span<{ readonly $isRepeated: boolean }>`
   ${textStyles.caption}
   display: flex;
   align-items: flex-start;
@@ -80,7 +80,7 @@ interface ButtonProps extends ButtonVariantProps, Omit<ComponentPropsWithRef<'bu
 }
 
 // Duration of a highlighted reason: the specification demands eight seconds.
-const REPEAT_MS = 8000;
+const REASON_REPEAT_MS = 8000;
 
 /** Button with variants, a busy state and a disabled state with a reason. A view has at most one primary button. */
 export const Button = (props: ButtonProps) => {
@@ -97,16 +97,16 @@ export const Button = (props: ButtonProps) => {
     ...rest
   } = props;
   const reasonId = useId();
-  const isRepeatedPress = useTimedState(REPEAT_MS);
+  const repeatedPress = useTimedState(REASON_REPEAT_MS);
   const isDisabled = disabledReason !== undefined;
   const handlePress = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);
     // A submit button would otherwise send its form although it is disabled or busy.
     event.preventDefault();
-    if (isDisabled) isRepeatedPress.start();
+    if (isDisabled) repeatedPress.start();
   };
-  const button = (
-    <Shape
+  const buttonElement = (
+    <StyledButton
       {...rest}
       type={type}
       $variant={variant}
@@ -117,26 +117,26 @@ export const Button = (props: ButtonProps) => {
       aria-describedby={isDisabled ? reasonId : rest['aria-describedby']}
       onClick={handlePress}
     >
-      <Cell $isCovered={isBusy}>
+      <ContentCell $isCovered={isBusy}>
         {icon !== undefined && <Icon source={icon} size={size === 'small' ? 18 : 20} />}
         {children}
-      </Cell>
+      </ContentCell>
       {isBusy && (
-        <Cell>
+        <ContentCell>
           <PauseSign />
           {uiText('Busy')}
-        </Cell>
+        </ContentCell>
       )}
-    </Shape>
+    </StyledButton>
   );
   // A button that may become disabled has its wrapper from the first render: adding the wrapper later would recreate
   // the button and lose the focus.
-  if (!('disabledReason' in props)) return button;
+  if (!('disabledReason' in props)) return buttonElement;
   return (
-    <WithReason $block={isBlock} $isDisabled={isDisabled}>
-      {button}
-      {isDisabled && <DisabledReason id={reasonId} text={disabledReason} repeats={isRepeatedPress.count} />}
-    </WithReason>
+    <ReasonFrame $block={isBlock} $isDisabled={isDisabled}>
+      {buttonElement}
+      {isDisabled && <DisabledReason id={reasonId} text={disabledReason} repeatCount={repeatedPress.startCount} />}
+    </ReasonFrame>
   );
 };
 
@@ -153,24 +153,24 @@ export const ButtonLink = ({
   children,
   ...rest
 }: ButtonLinkProps) => (
-  <LinkShape {...rest} $variant={variant} $size={size} $block={isBlock}>
+  <StyledLink {...rest} $variant={variant} $size={size} $block={isBlock}>
     {icon !== undefined && <Icon source={icon} size={size === 'small' ? 18 : 20} />}
     {children}
-  </LinkShape>
+  </StyledLink>
 );
 
 // Label and pause sign share one grid cell, so that the button stays as wide as its label.
-const Shape = styled.button<ButtonStyle>`
+const StyledButton = styled.button<ButtonStyle>`
   ${buttonStyle}
   display: ${({ $block }) => ($block ? 'grid' : 'inline-grid')};
   justify-items: center;
 `;
 
-const LinkShape = styled.a<ButtonStyle>`
+const StyledLink = styled.a<ButtonStyle>`
   ${buttonStyle}
 `;
 
-const Cell = styled.span<{ readonly $isCovered?: boolean }>`
+const ContentCell = styled.span<{ readonly $isCovered?: boolean }>`
   grid-area: 1 / 1;
   display: inline-flex;
   align-items: center;
@@ -184,7 +184,7 @@ const Cell = styled.span<{ readonly $isCovered?: boolean }>`
     `}
 `;
 
-const WithReason = styled.span<{ readonly $block: boolean; readonly $isDisabled: boolean }>`
+const ReasonFrame = styled.span<{ readonly $block: boolean; readonly $isDisabled: boolean }>`
   display: ${({ $block, $isDisabled }) => ($isDisabled ? ($block ? 'grid' : 'inline-grid') : 'contents')};
   gap: 8px;
   min-width: 0;
@@ -217,7 +217,7 @@ export const IconButton = ({
   type = 'button',
   ...rest
 }: IconButtonProps) => (
-  <IconShape
+  <StyledIconButton
     {...rest}
     type={type}
     aria-label={label}
@@ -226,7 +226,7 @@ export const IconButton = ({
     $isChosen={isPressed ?? false}
   >
     <Icon source={icon} size={iconSize} isFilled={isPressed ?? false} />
-  </IconShape>
+  </StyledIconButton>
 );
 
 interface IconLinkProps extends IconVariantProps, Omit<ComponentPropsWithRef<'a'>, 'children'> {
@@ -235,9 +235,9 @@ interface IconLinkProps extends IconVariantProps, Omit<ComponentPropsWithRef<'a'
 
 /** Link with only an icon; looks like an IconButton. */
 export const IconLink = ({ label, icon, look = 'plain', iconSize = 22, ...rest }: IconLinkProps) => (
-  <IconLinkShape {...rest} aria-label={label} $look={look} $isChosen={false}>
+  <StyledIconLink {...rest} aria-label={label} $look={look} $isChosen={false}>
     <Icon source={icon} size={iconSize} />
-  </IconLinkShape>
+  </StyledIconLink>
 );
 
 interface IconShapeProps {
@@ -264,14 +264,14 @@ const iconStyle = css<IconShapeProps>`
       border-radius: 50%;
       background: ${tokens.color.surface};
       box-shadow: ${tokens.color.e2};
-      ${forcedEdge}
+      ${forcedColorsBorder}
     `}
 `;
 
-const IconShape = styled.button<IconShapeProps>`
+const StyledIconButton = styled.button<IconShapeProps>`
   ${iconStyle}
 `;
 
-const IconLinkShape = styled.a<IconShapeProps>`
+const StyledIconLink = styled.a<IconShapeProps>`
   ${iconStyle}
 `;

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { media, tokens } from './theme/tokens';
 
-const CHECK =
+const CHECK_MARK_IMAGE =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 22 22' fill='none' stroke='white' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5.5 11.5 3.7 3.7 7.3-7.6'/%3E%3C/svg%3E\")";
 
 /** Checkbox of 22 px. Callers place it inside a label, which enlarges the touch target. */
@@ -15,7 +15,7 @@ export const CheckboxInput = styled.input.attrs({ type: 'checkbox' })`
   cursor: pointer;
   box-shadow: inset 0 0 0 2px ${tokens.color.lineStrong};
   &:checked {
-    background: ${tokens.color.plum} ${CHECK} center / 100%;
+    background: ${tokens.color.plum} ${CHECK_MARK_IMAGE} center / 100%;
     box-shadow: none;
   }
   &[aria-invalid='true']:not(:checked) {
@@ -32,7 +32,7 @@ export const CheckboxInput = styled.input.attrs({ type: 'checkbox' })`
 `;
 
 /** Invisible radio button that covers its whole label. Callers style the label to show the selection. */
-export const RadioCover = styled.input.attrs({ type: 'radio' })`
+export const CoveringRadio = styled.input.attrs({ type: 'radio' })`
   appearance: none;
   position: absolute;
   inset: 0;

@@ -1,6 +1,6 @@
 import { CircleHelp, Inbox, LogIn, MailCheck, MapPin, Receipt, Settings, Store, Users } from 'lucide-react';
 import type { Stories, Story } from '../../.storybook/story';
-import { doNothing, LONG_NAME, PICTURE } from '../../.storybook/story';
+import { doNothing, LONG_NAME, SAMPLE_PICTURE } from '../../.storybook/story';
 import { SidePanel } from './dialog';
 import { Caption } from './text';
 import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from './drawer';
@@ -8,12 +8,12 @@ import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from './drawer';
 const meta: Stories = { title: 'Frame/Drawer', parameters: { isBare: true } };
 export default meta;
 
-const version = <Caption $tone="dim">Version 5.0.1</Caption>;
+const versionCaption = <Caption $tone="dim">Version 5.0.1</Caption>;
 
 /** Drawer of an anonymous visitor. */
 export const Anonymous: Story = {
   render: () => (
-    <SidePanel label="Menü" onClose={doNothing} footer={version}>
+    <SidePanel label="Menü" onClose={doNothing} footer={versionCaption}>
       <DrawerList>
         <DrawerRow icon={LogIn} label="Anmelden oder registrieren" href="#login" />
       </DrawerList>
@@ -33,8 +33,8 @@ export const Anonymous: Story = {
  */
 export const Unverified: Story = {
   render: () => (
-    <SidePanel label="Menü" onClose={doNothing} footer={version}>
-      <DrawerHead name="Cem Aydın" line="Für andere sichtbar" />
+    <SidePanel label="Menü" onClose={doNothing} footer={versionCaption}>
+      <DrawerHead name="Cem Aydın" statusText="Für andere sichtbar" />
       <DrawerNotice
         icon={MailCheck}
         title="E-Mail bestätigen"
@@ -58,8 +58,8 @@ export const Unverified: Story = {
 /** Drawer with a picture, and with words longer than the panel is wide. */
 export const LongWords: Story = {
   render: () => (
-    <SidePanel label="Menü" onClose={doNothing} footer={version}>
-      <DrawerHead name={LONG_NAME} line="Nur für Kontakte sichtbar" pictureUrl={PICTURE} />
+    <SidePanel label="Menü" onClose={doNothing} footer={versionCaption}>
+      <DrawerHead name={LONG_NAME} statusText="Nur für Kontakte sichtbar" pictureUrl={SAMPLE_PICTURE} />
       <DrawerList>
         <DrawerRow
           icon={Settings}

@@ -6,7 +6,7 @@ import type { IconSource } from './art/art';
 import { Avatar } from './avatar';
 import { Count } from './badge';
 import { Caption, H3 } from './text';
-import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
 /** Effect of pressing an entry: follows a link or runs an action. */
 type DrawerTarget =
@@ -16,17 +16,17 @@ type DrawerTarget =
 interface DrawerHeadProps {
   readonly name: string;
   /** Line below the name: „Für andere sichtbar“. */
-  readonly line?: string;
+  readonly statusText?: string;
   readonly pictureUrl?: string | null;
 }
 
 /** Head of the drawer: picture and name of the logged-in user. */
-export const DrawerHead = ({ name, line, pictureUrl }: DrawerHeadProps) => (
+export const DrawerHead = ({ name, statusText, pictureUrl }: DrawerHeadProps) => (
   <Head>
     <Avatar name={name} pictureUrl={pictureUrl} size="large" />
     <div>
       <H3 as="p">{name}</H3>
-      {line !== undefined && <Caption $tone="quiet">{line}</Caption>}
+      {statusText !== undefined && <Caption $tone="quiet">{statusText}</Caption>}
     </div>
   </Head>
 );
@@ -65,7 +65,7 @@ export const DrawerRow = ({
   isExternal = false,
   ...target
 }: DrawerRowProps) => {
-  const content: ReactNode = (
+  const rowContent: ReactNode = (
     <>
       <Icon source={icon} size={22} />
       {label}
@@ -73,21 +73,21 @@ export const DrawerRow = ({
       {isExternal && <Icon source={ExternalLink} size={16} />}
     </>
   );
-  const current = isCurrent ? 'page' : undefined;
+  const ariaCurrent = isCurrent ? 'page' : undefined;
   return (
     <li>
       {target.href !== undefined ? (
         <EntryLink
           href={target.href}
           onClick={target.onClick}
-          aria-current={current}
+          aria-current={ariaCurrent}
           {...(isExternal && { target: '_blank', rel: 'noreferrer' })}
         >
-          {content}
+          {rowContent}
         </EntryLink>
       ) : (
-        <EntryButton type="button" onClick={target.onClick} aria-current={current}>
-          {content}
+        <EntryButton type="button" onClick={target.onClick} aria-current={ariaCurrent}>
+          {rowContent}
         </EntryButton>
       )}
     </li>
@@ -104,13 +104,13 @@ interface DrawerNoticeProps {
 
 /** Notice above the entries about something that the user still has to do. */
 export const DrawerNotice = ({ icon, title, text, href, onClick }: DrawerNoticeProps) => (
-  <Notice href={href} onClick={onClick}>
+  <NoticeLink href={href} onClick={onClick}>
     <Icon source={icon} size={22} />
     <span>
       {title}
       <NoticeText>{text}</NoticeText>
     </span>
-  </Notice>
+  </NoticeLink>
 );
 
 const Head = styled.div`
@@ -123,7 +123,7 @@ const Head = styled.div`
   }
 `;
 
-const entryLook = css`
+const entryStyle = css`
   display: flex;
   align-items: center;
   gap: 14px;
@@ -158,14 +158,14 @@ const entryLook = css`
 `;
 
 const EntryLink = styled.a`
-  ${entryLook}
+  ${entryStyle}
 `;
 
 const EntryButton = styled.button`
-  ${entryLook}
+  ${entryStyle}
 `;
 
-const Notice = styled.a`
+const NoticeLink = styled.a`
   ${textStyles.label}
   display: flex;
   align-items: center;
@@ -174,7 +174,7 @@ const Notice = styled.a`
   margin: 0 16px 12px;
   padding: 10px 14px;
   border-radius: 16px;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   background: ${tokens.color.warnTint};
   color: ${tokens.color.onWarnTint};
 `;

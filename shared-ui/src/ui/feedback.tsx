@@ -20,21 +20,21 @@ interface BannerProps {
   readonly action?: ReactNode;
 }
 
-const GLYPHS = { ok: CircleCheck, warn: Clock, err: CircleAlert, info: Info, neutral: Info } as const;
+const ICON_BY_TONE = { ok: CircleCheck, warn: Clock, err: CircleAlert, info: Info, neutral: Info } as const;
 
 /** Notice within the page: a hint, a warning, an error. */
 export const Banner = ({ tone, icon, title, children, action }: BannerProps) => (
-  <Box $tone={tone} role={tone === 'err' ? 'alert' : 'status'}>
-    <Icon source={icon ?? GLYPHS[tone]} size={18} />
-    <Words>
-      {title !== undefined && <Title>{title}</Title>}
+  <BannerBox $tone={tone} role={tone === 'err' ? 'alert' : 'status'}>
+    <Icon source={icon ?? ICON_BY_TONE[tone]} size={18} />
+    <BannerText>
+      {title !== undefined && <BannerTitle>{title}</BannerTitle>}
       <div>{children}</div>
       {action}
-    </Words>
-  </Box>
+    </BannerText>
+  </BannerBox>
 );
 
-const tones = {
+const toneStyles = {
   ok: css`
     background: ${tokens.color.okTint};
     color: ${tokens.color.onOkTint};
@@ -57,26 +57,26 @@ const tones = {
   `,
 } as const;
 
-const Box = styled.div<{ readonly $tone: BadgeTone }>`
+const BannerBox = styled.div<{ readonly $tone: BadgeTone }>`
   ${textStyles.small}
   display: flex;
   align-items: flex-start;
   gap: 8px;
   padding: 9px 12px;
   border-radius: 12px;
-  ${({ $tone }) => tones[$tone]}
+  ${({ $tone }) => toneStyles[$tone]}
   > svg {
     margin-top: calc((1lh - 18px) / 2);
   }
 `;
 
-const Words = styled.div`
+const BannerText = styled.div`
   display: grid;
   gap: 2px;
   min-width: 0;
 `;
 
-const Title = styled.strong`
+const BannerTitle = styled.strong`
   font-weight: 650;
 `;
 
@@ -87,15 +87,15 @@ interface BusySignProps {
 
 /** Sign for work that is running. The sign lies above everything else; the page stays usable. */
 export const BusySign = ({ label = uiText('Busy') }: BusySignProps) => (
-  <Place role="status" data-react-aria-top-layer="true">
-    <Pill>
+  <BusyArea role="status" data-react-aria-top-layer="true">
+    <BusyPill>
       <PauseSign />
       {label}
-    </Pill>
-  </Place>
+    </BusyPill>
+  </BusyArea>
 );
 
-const Place = styled.div`
+const BusyArea = styled.div`
   position: fixed;
   inset: 0;
   z-index: ${tokens.layer.busy};
@@ -104,7 +104,7 @@ const Place = styled.div`
   pointer-events: none;
 `;
 
-const Pill = styled.span`
+const BusyPill = styled.span`
   ${textStyles.label}
   display: inline-flex;
   align-items: center;
@@ -125,24 +125,24 @@ interface EmptyStateProps {
   /** One sentence with the reason. */
   readonly text?: string;
   /** Level of the heading; default 2. */
-  readonly level?: 1 | 2 | 3;
+  readonly headingLevel?: 1 | 2 | 3;
   /** One or two buttons below the text. */
   readonly children?: ReactNode;
 }
 
-const LEVELS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
+const HEADING_BY_LEVEL = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 
 /** Empty state: a plate with a small drawing, the reason, and at most two actions. */
-export const EmptyState = ({ art, icon, title, text, level = 2, children }: EmptyStateProps) => (
-  <Frame>
+export const EmptyState = ({ art, icon, title, text, headingLevel = 2, children }: EmptyStateProps) => (
+  <EmptyStateFrame>
     <PlateArt art={art} icon={icon} />
-    <EmptyTitle as={LEVELS[level]}>{title}</EmptyTitle>
-    {text !== undefined && <Reason $tone="quiet">{text}</Reason>}
-    {children !== undefined && <WayOut>{children}</WayOut>}
-  </Frame>
+    <EmptyTitle as={HEADING_BY_LEVEL[headingLevel]}>{title}</EmptyTitle>
+    {text !== undefined && <EmptyStateText $tone="quiet">{text}</EmptyStateText>}
+    {children !== undefined && <EmptyStateActions>{children}</EmptyStateActions>}
+  </EmptyStateFrame>
 );
 
-const Frame = styled.div`
+const EmptyStateFrame = styled.div`
   display: grid;
   justify-items: center;
   gap: 8px;
@@ -154,12 +154,12 @@ const EmptyTitle = styled(H1)`
   margin-top: 8px;
 `;
 
-const Reason = styled(Body)`
+const EmptyStateText = styled(Body)`
   max-width: 19rem;
   text-wrap: pretty;
 `;
 
-const WayOut = styled.div`
+const EmptyStateActions = styled.div`
   display: grid;
   justify-items: center;
   gap: ${tokens.space[10]};
@@ -196,7 +196,7 @@ export const ErrorState = ({
   }, [onRetry]);
   return (
     <div role="alert">
-      <EmptyState icon={icon} title={title} text={text} level={level}>
+      <EmptyState icon={icon} title={title} text={text} headingLevel={level}>
         <Button variant="second" icon={RefreshCw} isBusy={isRetrying} onClick={onRetry}>
           {retryLabel}
         </Button>

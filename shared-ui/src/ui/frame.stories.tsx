@@ -5,11 +5,11 @@ import { AppFrame, ListMapSplit, ListPane, MainRegion, MapPane } from './layout'
 const meta: Stories = { title: 'Frame/App frame', parameters: { isBare: true } };
 export default meta;
 
-interface PanesProps {
+interface FrameExampleProps {
   readonly view: 'list' | 'map';
 }
 
-const Panes = ({ view }: PanesProps) => (
+const FrameExample = ({ view }: FrameExampleProps) => (
   <AppFrame>
     <MainRegion tabIndex={-1}>
       <ListMapSplit data-view={view}>
@@ -24,7 +24,7 @@ const Panes = ({ view }: PanesProps) => (
 );
 
 /** List on phones; from 701 px on, list and map are side by side. */
-export const ListView: Story = { render: () => <Panes view="list" /> };
+export const ListView: Story = { render: () => <FrameExample view="list" /> };
 
 /** Map view: only the map on phones; from 701 px on, list and map side by side. */
-export const MapView: Story = { render: () => <Panes view="map" /> };
+export const MapView: Story = { render: () => <FrameExample view="map" /> };

@@ -24,10 +24,10 @@ export {
   Section,
   Stack,
 } from './layout';
-export { Row, Rows, useListPlace } from './rows';
+export { Row, Rows, useListItemProps } from './rows';
 export { Body, Caption, H1, H2, H3, Label, SkipLink, Small, Total, VisuallyHidden } from './text';
 export type { TextTone } from './text';
 export { GlobalRules, GlobalStyle } from './theme/global-style';
-export { forcedEdge, media, textStyles, tokens, whileLowSheet } from './theme/tokens';
+export { forcedColorsBorder, media, textStyles, tokens, pageBelowLowSheet } from './theme/tokens';
 export type { Space, TableTone } from './theme/tokens';
 export { TopBar, TopBarBrand, TopBarMenu } from './top-bar';

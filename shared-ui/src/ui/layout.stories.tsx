@@ -9,7 +9,7 @@ import { CardGrid, Divider, Gutter, Inline, PageHead, Panel, Section, Stack } fr
 const meta: Stories = { title: 'Foundations/Layout' };
 export default meta;
 
-const Block = styled.span`
+const ExampleBlock = styled.span`
   padding: 10px 14px;
   border-radius: ${tokens.radius.small};
   background: ${tokens.color.plumTint};
@@ -22,22 +22,22 @@ export const StackAndInline: Story = {
     <Column>
       <Specimen label="Stack, gap 12">
         <Stack>
-          <Block>Vorspeise</Block>
-          <Block>Hauptgericht</Block>
-          <Block>Nachtisch</Block>
+          <ExampleBlock>Vorspeise</ExampleBlock>
+          <ExampleBlock>Hauptgericht</ExampleBlock>
+          <ExampleBlock>Nachtisch</ExampleBlock>
         </Stack>
       </Specimen>
       <Specimen label="Inline, gap 8, wrapping">
         <Inline $wrap>
           {['Suppe', 'Salat', 'Pasta', 'Fisch', 'Eintopf', 'Auflauf', 'Kaiserschmarrn'].map((dish) => (
-            <Block key={dish}>{dish}</Block>
+            <ExampleBlock key={dish}>{dish}</ExampleBlock>
           ))}
         </Inline>
       </Specimen>
       <Specimen label="Inline, space-between">
         <Inline $justify="space-between">
-          <Block>Zwischensumme</Block>
-          <Block>21,40&nbsp;€</Block>
+          <ExampleBlock>Zwischensumme</ExampleBlock>
+          <ExampleBlock>21,40&nbsp;€</ExampleBlock>
         </Inline>
       </Specimen>
     </Column>
@@ -58,9 +58,9 @@ export const Surfaces: Story = {
       </Specimen>
       <Specimen label="CardGrid: one column on phones and in the pane, two from 600 on">
         <CardGrid>
-          <Block>Trattoria Da Enzo</Block>
-          <Block>Sushi Kaiyo</Block>
-          <Block>Café Kirschblüte</Block>
+          <ExampleBlock>Trattoria Da Enzo</ExampleBlock>
+          <ExampleBlock>Sushi Kaiyo</ExampleBlock>
+          <ExampleBlock>Café Kirschblüte</ExampleBlock>
         </CardGrid>
       </Specimen>
     </Column>
@@ -72,13 +72,13 @@ export const Page: Story = {
   parameters: { isBare: true },
   render: () => (
     <>
-      <Media />
+      <MediaPlaceholder />
       <PageHead emblem={<FoodArt name="spaghetti" size={40} />}>
         <H1>Trattoria Da Enzo</H1>
         <Small $tone="quiet">Italienisch, 350&nbsp;m entfernt</Small>
       </PageHead>
       <Gutter>
-        <Section title="Mittagstisch" aside="heute 11:30 bis 14:30">
+        <Section title="Mittagstisch" headAside="heute 11:30 bis 14:30">
           <Body>Lasagne al forno mit kleinem Salat</Body>
         </Section>
         <Section title="Suppen" level={3}>
@@ -89,7 +89,7 @@ export const Page: Story = {
   ),
 };
 
-const Media = styled.div`
+const MediaPlaceholder = styled.div`
   height: 120px;
   background: ${tokens.color.apricotDeep};
 `;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { H2, H3, Small } from './text';
-import { forcedEdge, media, tokens, whileLowSheet } from './theme/tokens';
+import { forcedColorsBorder, media, tokens, pageBelowLowSheet } from './theme/tokens';
 import type { Space } from './theme/tokens';
 
 interface GapProps {
@@ -45,7 +45,7 @@ export const Panel = styled.section<{ readonly $padded?: boolean }>`
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   overflow: hidden;
   ${({ $padded = false }) =>
     $padded &&
@@ -80,7 +80,7 @@ export const CardGrid = styled.div`
 interface SectionProps {
   readonly title: string;
   /** Element right of the title: „heute 11:30 bis 14:30“. */
-  readonly aside?: ReactNode;
+  readonly headAside?: ReactNode;
   /** Level of the heading; default 2. */
   readonly level?: 2 | 3;
   /** Uses the style of level 3 for any level, for a section beside headings of that style. */
@@ -91,7 +91,7 @@ interface SectionProps {
 }
 
 /** Section of a page with a heading; assistive technology lists it as a landmark with the heading's name. */
-export const Section = ({ title, aside, level = 2, isSmall = level === 3, titleRef, children }: SectionProps) => {
+export const Section = ({ title, headAside, level = 2, isSmall = level === 3, titleRef, children }: SectionProps) => {
   const id = useId();
   const Title = isSmall ? H3 : H2;
   return (
@@ -100,9 +100,9 @@ export const Section = ({ title, aside, level = 2, isSmall = level === 3, titleR
         <Title as={level === 2 ? 'h2' : 'h3'} id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
           {title}
         </Title>
-        {aside !== undefined && (
+        {headAside !== undefined && (
           <Small as="span" $tone="quiet">
-            {aside}
+            {headAside}
           </Small>
         )}
       </SectionHead>
@@ -134,13 +134,13 @@ interface PageHeadProps {
 
 /** Head of a page below its media. */
 export const PageHead = ({ emblem, children }: PageHeadProps) => (
-  <Head $hasEmblem={emblem !== undefined}>
-    {emblem !== undefined && <Tile>{emblem}</Tile>}
+  <PageHeadFrame $hasEmblem={emblem !== undefined}>
+    {emblem !== undefined && <EmblemTile>{emblem}</EmblemTile>}
     {children}
-  </Head>
+  </PageHeadFrame>
 );
 
-const Head = styled.div<{ readonly $hasEmblem: boolean }>`
+const PageHeadFrame = styled.div<{ readonly $hasEmblem: boolean }>`
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -151,7 +151,7 @@ const Head = styled.div<{ readonly $hasEmblem: boolean }>`
   }
 `;
 
-const Tile = styled.div`
+const EmblemTile = styled.div`
   position: absolute;
   left: var(--gutter, 20px);
   top: -30px;
@@ -241,7 +241,7 @@ export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ '
   [data-view='map'] > & {
     display: none;
   }
-  ${whileLowSheet} & {
+  ${pageBelowLowSheet} & {
     padding-bottom: 40dvh;
   }
   ${media.from701} {

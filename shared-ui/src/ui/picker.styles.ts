@@ -3,10 +3,10 @@ import { Label } from 'react-aria-components/Label';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import styled, { css, keyframes } from 'styled-components';
-import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
 /** Frame of a picker: label, control, and hint or error, stacked vertically. */
-export const pickerFrame = css`
+export const pickerFrameStyle = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 6px;
@@ -14,7 +14,7 @@ export const pickerFrame = css`
 `;
 
 /** Box around a picker's control; looks like that of every text field. */
-export const pickerBox = css`
+export const pickerBoxStyle = css`
   display: flex;
   align-items: center;
   gap: 4px;
@@ -56,11 +56,11 @@ export const PickerError = styled(FieldError)`
   font-weight: 550;
 `;
 
-const drop = keyframes`
+const dropAnimation = keyframes`
   from { opacity: 0; transform: translateY(-6px); }
 `;
 
-const appear = keyframes`
+const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
@@ -72,15 +72,15 @@ export const PickerPopover = styled(Popover)`
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
-  animation: ${drop} ${tokens.duration.tap} ${tokens.curve.in};
+  ${forcedColorsBorder}
+  animation: ${dropAnimation} ${tokens.duration.tap} ${tokens.curve.in};
   ${media.reducedMotion} {
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
   }
 `;
 
 /** Style of the button that opens the popover of a picker. */
-export const pickerButton = css`
+export const pickerButtonStyle = css`
   display: grid;
   place-items: center;
   flex: none;

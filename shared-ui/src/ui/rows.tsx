@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
-import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
 interface RowProps {
   /** Element at the left edge, such as an icon, an avatar or a small picture. */
@@ -25,7 +25,7 @@ interface RowProps {
 }
 
 /** Position of an `li` in a list that renders only a part of its rows; spread on the `li`. */
-interface ListPlaceProps {
+interface ListItemProps {
   readonly ref?: Ref<HTMLLIElement> | undefined;
   readonly style?: CSSProperties;
   readonly 'aria-setsize'?: number;
@@ -34,22 +34,22 @@ interface ListPlaceProps {
   readonly 'data-key'?: string;
 }
 
-const inFlow: ListPlaceProps = {};
+const inFlowProps: ListItemProps = {};
 
 /** Context that `VirtualList` provides for each of its rows. */
-export const ListPlace = createContext(inFlow);
+export const ListItemContext = createContext(inFlowProps);
 
 /** Returns the props that a row spreads on its `li`, so that `VirtualList` can position and measure the row. */
-export const useListPlace = (): ListPlaceProps => use(ListPlace);
+export const useListItemProps = (): ListItemProps => use(ListItemContext);
 
 /** Row of a list, such as a setting, a person or an order. Child of Rows. */
 export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = false }: RowProps) => {
-  const isActive = href !== undefined || onClick !== undefined;
-  const listPlace = useListPlace();
+  const isPressable = href !== undefined || onClick !== undefined;
+  const listItemProps = useListItemProps();
   return (
-    <Line {...listPlace} $isActive={isActive} $isDanger={isDanger}>
-      {leading !== undefined && <Leading>{leading}</Leading>}
-      <Words>
+    <RowItem {...listItemProps} $isActive={isPressable} $isDanger={isDanger}>
+      {leading !== undefined && <LeadingArea>{leading}</LeadingArea>}
+      <TextColumn>
         {href !== undefined && (
           <TitleLink href={href} onClick={onClick}>
             {title}
@@ -60,12 +60,12 @@ export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = 
             {title}
           </TitleButton>
         )}
-        {!isActive && <Title>{title}</Title>}
-        {text !== undefined && <Second>{text}</Second>}
-      </Words>
-      {trailing !== undefined && <Trailing>{trailing}</Trailing>}
-      {trailing === undefined && isActive && <Icon source={ChevronRight} size={18} />}
-    </Line>
+        {!isPressable && <Title>{title}</Title>}
+        {text !== undefined && <SecondaryText>{text}</SecondaryText>}
+      </TextColumn>
+      {trailing !== undefined && <TrailingArea>{trailing}</TrailingArea>}
+      {trailing === undefined && isPressable && <Icon source={ChevronRight} size={18} />}
+    </RowItem>
   );
 };
 
@@ -76,14 +76,14 @@ export const Rows = styled.ul`
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   overflow: hidden;
   > li + li {
     border-top: 1px solid ${tokens.color.line};
   }
 `;
 
-const Line = styled.li<{ readonly $isActive: boolean; readonly $isDanger: boolean }>`
+const RowItem = styled.li<{ readonly $isActive: boolean; readonly $isDanger: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -110,13 +110,13 @@ const Line = styled.li<{ readonly $isActive: boolean; readonly $isDanger: boolea
     `}
 `;
 
-const Leading = styled.span`
+const LeadingArea = styled.span`
   flex: none;
   color: ${tokens.color.ink2};
 `;
 
 // When the space is narrower than nine letters, the element at the right edge moves below the text.
-const Words = styled.div`
+const TextColumn = styled.div`
   flex: 1 1 9em;
   min-width: 0;
 `;
@@ -128,7 +128,7 @@ const Title = styled.span`
 `;
 
 // The whole row reacts to a press, not only its text: `::after` covers the row.
-const target = css`
+const targetStyle = css`
   ${textStyles.label}
   display: block;
   width: 100%;
@@ -150,21 +150,21 @@ const target = css`
 `;
 
 const TitleLink = styled.a`
-  ${target}
+  ${targetStyle}
 `;
 
 const TitleButton = styled.button`
-  ${target}
+  ${targetStyle}
 `;
 
-const Second = styled.span`
+const SecondaryText = styled.span`
   ${textStyles.caption}
   display: block;
   color: ${tokens.color.ink2};
 `;
 
 // A button inside lies above the row's own target, so that it can be pressed; other presses go through to the row.
-const Trailing = styled.div`
+const TrailingArea = styled.div`
   position: relative;
   z-index: 1;
   flex: none;

@@ -5,7 +5,7 @@ import { CardGrid } from './layout';
 import { uiText, VisuallyHidden } from './text';
 import { media, tokens } from './theme/tokens';
 
-const glide = keyframes`
+const glideAnimation = keyframes`
   from { transform: translateX(-60%); }
   to { transform: translateX(60%); }
 `;
@@ -40,7 +40,7 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
       ${tokens.color.hover} 50%,
       ${tokens.color.sunken} 60%
     );
-    animation: ${glide} 1.6s linear infinite;
+    animation: ${glideAnimation} 1.6s linear infinite;
   }
   ${media.reducedMotion} {
     &::after {
@@ -58,40 +58,40 @@ interface AfterDelayProps {
 
 /** Renders its children after a delay; renders nothing if it is unmounted before. */
 export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) => {
-  const [isOver, setIsOver] = useState(milliseconds === 0);
+  const [isDelayOver, setIsDelayOver] = useState(milliseconds === 0);
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), milliseconds);
+    const timer = setTimeout(() => setIsDelayOver(true), milliseconds);
     return () => clearTimeout(timer);
   }, [milliseconds]);
-  return isOver ? children : null;
+  return isDelayOver ? children : null;
 };
 
-const Loading = () => <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>;
+const LoadingStatus = () => <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>;
 
-const CARDS = [0, 1, 2, 3];
-const DISHES = [0, 1];
+const CARD_KEYS = [0, 1, 2, 3];
+const DISH_KEYS = [0, 1];
 
 /** Placeholders of restaurant cards. */
 export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseconds'>) => (
   <AfterDelay milliseconds={milliseconds}>
-    <Loading />
+    <LoadingStatus />
     <CardGrid>
-      {CARDS.map((card) => (
+      {CARD_KEYS.map((card) => (
         <CardPlaceholder key={card}>
           <Skeleton $height="88px" $width="88px" $radius={tokens.radius.thumb} />
-          <Lines>
+          <TextLines>
             <Skeleton $height="18px" $width="72%" />
             <Skeleton $height="14px" $width="58%" />
             <Skeleton $height="14px" $width="48%" />
-          </Lines>
-          <Dishes>
-            {DISHES.map((dish) => (
-              <Pair key={dish}>
+          </TextLines>
+          <DishLines>
+            {DISH_KEYS.map((dish) => (
+              <DishLine key={dish}>
                 <Skeleton $height="20px" $width="62%" />
                 <Skeleton $height="20px" $width="52px" />
-              </Pair>
+              </DishLine>
             ))}
-          </Dishes>
+          </DishLines>
         </CardPlaceholder>
       ))}
     </CardGrid>
@@ -105,14 +105,14 @@ interface RowSkeletonsProps {
 /** Placeholders of rows with a round picture: people, orders, invitations. */
 export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
   <AfterDelay>
-    <Loading />
+    <LoadingStatus />
     {Array.from({ length: count }, (_, row) => (
       <RowPlaceholder key={row}>
         <Skeleton $height="48px" $width="48px" $radius="50%" />
-        <Lines>
+        <TextLines>
           <Skeleton $height="16px" $width="56%" />
           <Skeleton $height="13px" $width="36%" />
-        </Lines>
+        </TextLines>
       </RowPlaceholder>
     ))}
   </AfterDelay>
@@ -121,15 +121,15 @@ export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
 /** Placeholder of a sheet whose screen is loading. */
 export const PageSkeleton = () => (
   <AfterDelay>
-    <Loading />
-    <PagePlace>
+    <LoadingStatus />
+    <PagePlaceholder>
       <Skeleton $height="28px" $width="64%" />
       <Skeleton $height="16px" $width="44%" />
       <Skeleton $height="52px" $radius={tokens.radius.control} />
       <Skeleton $height="16px" />
       <Skeleton $height="16px" $width="86%" />
       <Skeleton $height="16px" $width="72%" />
-    </PagePlace>
+    </PagePlaceholder>
   </AfterDelay>
 );
 
@@ -145,7 +145,7 @@ const CardPlaceholder = styled.div`
   }
 `;
 
-const Lines = styled.div`
+const TextLines = styled.div`
   display: grid;
   gap: 10px;
   flex: 1;
@@ -153,7 +153,7 @@ const Lines = styled.div`
   min-width: 0;
 `;
 
-const Dishes = styled.div`
+const DishLines = styled.div`
   grid-column: 1 / -1;
   display: grid;
   gap: 3px;
@@ -162,7 +162,7 @@ const Dishes = styled.div`
   }
 `;
 
-const Pair = styled.div`
+const DishLine = styled.div`
   display: flex;
   justify-content: space-between;
   gap: 12px;
@@ -175,7 +175,7 @@ const RowPlaceholder = styled.div`
   min-height: 72px;
 `;
 
-const PagePlace = styled.div`
+const PagePlaceholder = styled.div`
   display: grid;
   gap: 14px;
   padding: 24px 20px;

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { Icon } from './art/art';
 import { uiText } from './text';
-import { forcedEdge, media, tokens } from './theme/tokens';
+import { forcedColorsBorder, media, tokens } from './theme/tokens';
 
 /** Kind of the message; selects the glyph. */
 export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';
@@ -19,29 +19,29 @@ interface SnackbarViewProps {
   readonly onClose?: () => void;
 }
 
-const GLYPHS = { neutral: null, success: CircleCheck, error: CircleAlert, offline: WifiOff } as const;
+const ICON_BY_TONE = { neutral: null, success: CircleCheck, error: CircleAlert, offline: WifiOff } as const;
 
 /**
  * Message with at most one action. The caller renders the live region around it, so that the region exists before the
  * message.
  */
 export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: SnackbarViewProps) => {
-  const glyph = GLYPHS[tone];
+  const toneIcon = ICON_BY_TONE[tone];
   return (
-    <Bar>
-      {glyph !== null && <Icon source={glyph} />}
-      <Words>{text}</Words>
+    <SnackbarBar>
+      {toneIcon !== null && <Icon source={toneIcon} />}
+      <SnackbarText>{text}</SnackbarText>
       {action !== undefined && (
-        <Action type="button" onClick={action.run}>
+        <ActionButton type="button" onClick={action.run}>
           {action.label}
-        </Action>
+        </ActionButton>
       )}
       {onClose !== undefined && (
-        <Close type="button" aria-label={uiText('Close')} onClick={onClose}>
+        <CloseButton type="button" aria-label={uiText('Close')} onClick={onClose}>
           <Icon source={X} />
-        </Close>
+        </CloseButton>
       )}
-    </Bar>
+    </SnackbarBar>
   );
 };
 
@@ -50,18 +50,18 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
  * `--bar` is the height of the page's bar, below which the region starts.
  */
 export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => (
-  <Region {...props} data-react-aria-top-layer="true" />
+  <RegionFrame {...props} data-react-aria-top-layer="true" />
 );
 
-const arrive = keyframes`
+const arriveAnimation = keyframes`
   from { opacity: 0; transform: translateY(-12px); }
 `;
 
-const appear = keyframes`
+const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
-const Region = styled.div`
+const RegionFrame = styled.div`
   position: fixed;
   left: 16px;
   right: 16px;
@@ -75,7 +75,7 @@ const Region = styled.div`
   }
 `;
 
-const Bar = styled.div`
+const SnackbarBar = styled.div`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -90,19 +90,19 @@ const Bar = styled.div`
   background: ${tokens.color.inverse};
   color: ${tokens.color.onInverse};
   box-shadow: ${tokens.color.e3};
-  animation: ${arrive} ${tokens.duration.swap} ${tokens.curve.in};
+  animation: ${arriveAnimation} ${tokens.duration.swap} ${tokens.curve.in};
   ${media.reducedMotion} {
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
   }
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const Words = styled.span`
+const SnackbarText = styled.span`
   min-width: 0;
   padding: 8px 8px 8px 0;
 `;
 
-const Action = styled.button`
+const ActionButton = styled.button`
   flex: none;
   margin-left: auto;
   min-height: 44px;
@@ -116,7 +116,7 @@ const Action = styled.button`
   }
 `;
 
-const Close = styled.button`
+const CloseButton = styled.button`
   display: grid;
   place-items: center;
   flex: none;
@@ -124,7 +124,7 @@ const Close = styled.button`
   height: 44px;
   margin-left: auto;
   border-radius: ${tokens.radius.small};
-  ${Action} + & {
+  ${ActionButton} + & {
     margin-left: -4px;
   }
   &:focus-visible {

@@ -7,12 +7,12 @@ import { TabButton, TabPanel, Tabs, TabStrip } from './tabs';
 const meta: Stories = { title: 'Controls/Tabs', parameters: { isBare: true } };
 export default meta;
 
-interface DeskProps {
+interface TabsExampleProps {
   readonly idBase: string;
   readonly items: readonly TabItem[];
 }
 
-const Desk = ({ idBase, items }: DeskProps) => {
+const TabsExample = ({ idBase, items }: TabsExampleProps) => {
   const [selectedId, setSelectedId] = useState(items[0]?.id ?? '');
   return (
     <>
@@ -29,7 +29,7 @@ const Desk = ({ idBase, items }: DeskProps) => {
 /** Tabs with counts; arrow keys, Home and End select another tab. */
 export const Parts: Story = {
   render: () => (
-    <Desk
+    <TabsExample
       idBase="teile"
       items={[
         { id: 'menu', label: 'Mittagstisch', count: 8 },
@@ -43,7 +43,7 @@ export const Parts: Story = {
 /** Tabs that don't fit scroll sideways. */
 export const Many: Story = {
   render: () => (
-    <Desk
+    <TabsExample
       idBase="viele"
       items={[
         'Mittagstisch',

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { media, tokens } from './theme/tokens';
 
 /** Surface of a ticket; the tear line draws notches over its edge. */
-export const ticketSurface = css`
+export const ticketSurfaceStyle = css`
   position: relative;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
@@ -10,7 +10,7 @@ export const ticketSurface = css`
 
 // Draws a half circle over each end of a tear line, in the colour of the page's background, so that the ticket seems
 // cut out there.
-const notch = css`
+const notchStyle = css`
   content: '';
   position: absolute;
   border: 1px solid ${tokens.color.line};
@@ -20,17 +20,17 @@ const notch = css`
   }
 `;
 
-const dot = css`radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px)`;
+const dotImage = css`radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px)`;
 
 /** Horizontal tear line of a ticket: dots from edge to edge, with a notch at each end. */
 export const TearLine = styled.div`
   position: relative;
   height: 16px;
   padding-inline: 16px;
-  background: ${dot} center / 7px 3px repeat-x content-box;
+  background: ${dotImage} center / 7px 3px repeat-x content-box;
   &::before,
   &::after {
-    ${notch} top: 0;
+    ${notchStyle} top: 0;
     width: 9px;
     height: 16px;
   }
@@ -50,10 +50,10 @@ export const TearLine = styled.div`
 export const UprightTearLine = styled.span`
   position: relative;
   padding-block: 12px;
-  background: ${dot} center 14px / 3px 7px repeat-y content-box;
+  background: ${dotImage} center 14px / 3px 7px repeat-y content-box;
   &::before,
   &::after {
-    ${notch} left: -1px;
+    ${notchStyle} left: -1px;
     width: 16px;
     height: 9px;
   }

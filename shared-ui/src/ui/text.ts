@@ -12,7 +12,7 @@ interface TextProps {
   readonly $tone?: TextTone;
 }
 
-const tone = css<TextProps>`
+const toneStyle = css<TextProps>`
   ${({ $tone }) =>
     $tone === 'quiet' &&
     css`
@@ -28,49 +28,49 @@ const tone = css<TextProps>`
 /** Title of a page or dialog. */
 export const H1 = styled.h1<TextProps>`
   ${textStyles.h1}
-  ${tone}
+  ${toneStyle}
 `;
 
 /** Title of a section. */
 export const H2 = styled.h2<TextProps>`
   ${textStyles.h2}
-  ${tone}
+  ${toneStyle}
 `;
 
 /** Title of a card or group. */
 export const H3 = styled.h3<TextProps>`
   ${textStyles.h3}
-  ${tone}
+  ${toneStyle}
 `;
 
 /** Running text. */
 export const Body = styled.p<TextProps>`
   ${textStyles.body}
-  ${tone}
+  ${toneStyle}
 `;
 
 /** Name of a control or row. */
 export const Label = styled.span<TextProps>`
   ${textStyles.label}
-  ${tone}
+  ${toneStyle}
 `;
 
 /** Supplementary text, smaller than Body. */
 export const Small = styled.p<TextProps>`
   ${textStyles.small}
-  ${tone}
+  ${toneStyle}
 `;
 
 /** Hint or caption, smaller than Small. */
 export const Caption = styled.p<TextProps>`
   ${textStyles.caption}
-  ${tone}
+  ${toneStyle}
 `;
 
 /** Large sum of money that stands alone. */
 export const Total = styled.span<TextProps>`
   ${textStyles.total}
-  ${tone}
+  ${toneStyle}
 `;
 
 const hiddenStyle = css`

@@ -8,17 +8,17 @@ import { TopBar, TopBarBrand, TopBarMenu } from './top-bar';
 const meta: Stories = { title: 'Frame/Top bar', parameters: { isBare: true } };
 export default meta;
 
-interface BarProps {
-  readonly place: string;
+interface TopBarExampleProps {
+  readonly placeName: string;
 }
 
-const Bar = ({ place }: BarProps) => {
+const TopBarExample = ({ placeName }: TopBarExampleProps) => {
   const [value, setValue] = useState('');
   return (
     <TopBar>
       <TopBarMenu label="Menü öffnen" onClick={doNothing} />
-      <TopBarBrand href="/restaurants" word="Mahlzeit" label="Mahlzeit, zur Übersicht" />
-      <TopBarPlace caption="Mittag rund um" place={place} onClick={doNothing} />
+      <TopBarBrand href="/restaurants" brandName="Mahlzeit" label="Mahlzeit, zur Übersicht" />
+      <TopBarPlace caption="Mittag rund um" placeName={placeName} onClick={doNothing} />
       <TopBarApp href="#download" shortLabel="App" longLabel="App laden" />
       <TopBarSearch>
         <SearchBox
@@ -26,7 +26,7 @@ const Bar = ({ place }: BarProps) => {
           placeholder="Lokal oder Gericht"
           value={value}
           onValueChange={setValue}
-          place={{ name: place, label: `Ort ändern, jetzt ${place}`, onClick: doNothing }}
+          placeButton={{ name: placeName, label: `Ort ändern, jetzt ${placeName}`, onClick: doNothing }}
         />
         <FilterButton label="Filter" count={2} countLabel="aktiv" onClick={doNothing} />
       </TopBarSearch>
@@ -35,17 +35,17 @@ const Bar = ({ place }: BarProps) => {
 };
 
 /** Complete top bar: two rows on phones, one row from 850 px on. */
-export const Whole: Story = { render: () => <Bar place="Hamburg-Altstadt" /> };
+export const Whole: Story = { render: () => <TopBarExample placeName="Hamburg-Altstadt" /> };
 
 /** Top bar with the name of a place that needs more than one line. */
-export const LongPlace: Story = { render: () => <Bar place={LONG_NAME} /> };
+export const LongPlace: Story = { render: () => <TopBarExample placeName={LONG_NAME} /> };
 
 /** Top bar before a remote has rendered its part. */
 export const FrameAlone: Story = {
   render: () => (
     <TopBar>
       <TopBarMenu label="Menü öffnen" onClick={doNothing} />
-      <TopBarBrand href="/restaurants" word="Mahlzeit" label="Mahlzeit, zur Übersicht" />
+      <TopBarBrand href="/restaurants" brandName="Mahlzeit" label="Mahlzeit, zur Übersicht" />
     </TopBar>
   ),
 };

@@ -62,16 +62,16 @@ export const TopBarMenu = ({ label, isOpen = false, onClick }: TopBarMenuProps) 
 interface TopBarBrandProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
   readonly href: string;
   /** Name of the app: „Mahlzeit“. */
-  readonly word: string;
-  /** Name of the link for assistive technology; begins with `word`. */
+  readonly brandName: string;
+  /** Name of the link for assistive technology; begins with `brandName`. */
   readonly label: string;
 }
 
 /** Brand as a link to the start page: the mark and, from 850 px on, the name of the app. */
-export const TopBarBrand = ({ word, label, ...rest }: TopBarBrandProps) => (
+export const TopBarBrand = ({ brandName, label, ...rest }: TopBarBrandProps) => (
   <BrandLink {...rest} aria-label={label}>
     <Mark />
-    <BrandWord>{word}</BrandWord>
+    <BrandWord>{brandName}</BrandWord>
   </BrandLink>
 );
 

@@ -42,10 +42,10 @@ export const useTabList =
     onClick: () => onSelect(id),
     onKeyDown: (event) => {
       const index = nextIndex(event.key, ids.indexOf(id), ids.length);
-      const target = index === null ? undefined : ids[index];
-      if (index === null || target === undefined) return;
+      const targetId = index === null ? undefined : ids[index];
+      if (index === null || targetId === undefined) return;
       event.preventDefault();
-      onSelect(target);
+      onSelect(targetId);
       const tabs = event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]');
       tabs?.[index]?.focus();
     },

@@ -1,16 +1,16 @@
 import { getVersionInfo, globalTopic } from '@mahlzeit/contract';
 import type { VersionInfo } from '@mahlzeit/contract';
 import { createObservable } from '@mahlzeit/shared-ui/platform';
-import { answer, createManualTimers, fakeShell, neverRespond, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, fakeShell, neverRespond, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccessHost, checkVersion, majorOf, watchAccess } from './access-gate';
 import type { Access } from './access-gate';
-import { pause } from '../fake-browser';
+import { waitTurns } from '../fake-browser';
 
 describe('comparing versions', () => {
-  const checkAccess = (requiredVersion: string | null, ownVersion = '5.0.9', maintenance = false) =>
-    checkVersion({ maintenance, requiredVersion }, ownVersion);
+  const checkAccess = (requiredVersion: string | null, ownVersion = '5.0.9', isInMaintenance = false) =>
+    checkVersion({ maintenance: isInMaintenance, requiredVersion }, ownVersion);
 
   it.each([
     ['5.0.9', '5.0.9', 'open'],
@@ -29,8 +29,8 @@ describe('comparing versions', () => {
 
   it.each([null, '', 'abc', '5.x', '5..1', '-5', '5.0.1-beta'])(
     'A05 takes %j for a bad version and lets everybody in',
-    (required) => {
-      expect(checkAccess(required)).toEqual({ access: 'open', isBadVersion: true });
+    (requiredVersion) => {
+      expect(checkAccess(requiredVersion)).toEqual({ access: 'open', isBadVersion: true });
     },
   );
 
@@ -55,49 +55,49 @@ describe('comparing versions', () => {
 });
 
 describe('access while the page is open', () => {
-  const info = (overrides: Partial<VersionInfo> = {}): VersionInfo => ({
+  const versionInfo = (overrides: Partial<VersionInfo> = {}): VersionInfo => ({
     maintenance: false,
     requiredVersion: '5.0.1',
     ...overrides,
   });
 
-  const start = (answers: Parameters<typeof fakeShell>[0] = {}) => {
+  const startAccessWatch = (answers: Parameters<typeof fakeShell>[0] = {}) => {
     const shell = fakeShell(answers);
     const timers = createManualTimers();
     const { apiClient, store, logEvent } = shell;
     const access = watchAccess({ apiClient, store, logEvent, timers, version: '5.0.1' });
-    const emit = (info: VersionInfo, key = '5') =>
+    const emitVersionInfo = (info: VersionInfo, key = '5') =>
       shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...info } });
     return {
       shell,
       timers,
       access,
-      emit,
+      emit: emitVersionInfo,
       badVersions: () => shell.recorded.events.filter(({ name }) => name === 'Bad version'),
     };
   };
 
   it.each<[VersionInfo, string]>([
-    [info(), 'open'],
-    [info({ maintenance: true }), 'maintenance'],
-    [info({ requiredVersion: '5.0.2' }), 'outdated'],
-  ])('is unknown until the gateway has answered %j, then %s', async (info, expected) => {
-    const { access } = start({ answers: [answer(getVersionInfo, info)] });
+    [versionInfo(), 'open'],
+    [versionInfo({ maintenance: true }), 'maintenance'],
+    [versionInfo({ requiredVersion: '5.0.2' }), 'outdated'],
+  ])('is unknown until the gateway has answered %j, then %s', async (info, expectedAccess) => {
+    const { access } = startAccessWatch({ answers: [answer(getVersionInfo, info)] });
     expect(access.get()).toBe('unknown');
-    await pause();
-    expect(access.get()).toBe(expected);
+    await waitTurns();
+    expect(access.get()).toBe(expectedAccess);
   });
 
   it('allows access without a reachable gateway, and logs no bad version', async () => {
-    const { access, badVersions } = start({ answers: [unreachable(getVersionInfo)] });
-    await pause();
+    const { access, badVersions } = startAccessWatch({ answers: [failAsUnreachable(getVersionInfo)] });
+    await waitTurns();
     expect(access.get()).toBe('open');
     expect(badVersions()).toEqual([]);
   });
 
   it('allows access after three seconds without a response', async () => {
-    const { access, timers } = start({ answers: [neverRespond(getVersionInfo)] });
-    await pause();
+    const { access, timers } = startAccessWatch({ answers: [neverRespond(getVersionInfo)] });
+    await waitTurns();
     timers.advance(2_999);
     expect(access.get()).toBe('unknown');
     timers.advance(1);
@@ -105,51 +105,57 @@ describe('access while the page is open', () => {
   });
 
   it('follows its own major version live, both ways', async () => {
-    const { access, emit } = start({ answers: [answer(getVersionInfo, info())] });
-    await pause();
-    emit(info({ maintenance: true }));
+    const { access, emit } = startAccessWatch({ answers: [answer(getVersionInfo, versionInfo())] });
+    await waitTurns();
+    emit(versionInfo({ maintenance: true }));
     expect(access.get()).toBe('maintenance');
-    emit(info({ requiredVersion: '5.0.10' }));
+    emit(versionInfo({ requiredVersion: '5.0.10' }));
     expect(access.get()).toBe('outdated');
-    emit(info());
+    emit(versionInfo());
     expect(access.get()).toBe('open');
-    emit(info({ maintenance: true }), '6');
+    emit(versionInfo({ maintenance: true }), '6');
     expect(access.get()).toBe('open');
   });
 
   it('opens on a check once the maintenance is over', async () => {
-    const { access } = start({ answers: [answer(getVersionInfo, info({ maintenance: true }), info())] });
-    await pause();
+    const { access } = startAccessWatch({
+      answers: [answer(getVersionInfo, versionInfo({ maintenance: true }), versionInfo())],
+    });
+    await waitTurns();
     await access.check();
     expect(access.get()).toBe('open');
   });
 
   it('keeps access denied when a check fails', async () => {
-    const { access, shell } = start({ answers: [answer(getVersionInfo, info({ maintenance: true }))] });
-    await pause();
-    shell.use(unreachable(getVersionInfo));
+    const { access, shell } = startAccessWatch({
+      answers: [answer(getVersionInfo, versionInfo({ maintenance: true }))],
+    });
+    await waitTurns();
+    shell.use(failAsUnreachable(getVersionInfo));
     await access.check();
     expect(access.get()).toBe('maintenance');
   });
 
   it('A05 logs a bad version once and allows access', async () => {
-    const { access, badVersions, emit } = start({ answers: [answer(getVersionInfo, info({ requiredVersion: null }))] });
-    await pause();
+    const { access, badVersions, emit } = startAccessWatch({
+      answers: [answer(getVersionInfo, versionInfo({ requiredVersion: null }))],
+    });
+    await waitTurns();
     await access.check();
     expect(access.get()).toBe('open');
     expect(badVersions()).toEqual([{ name: 'Bad version', parameters: { requiredVersion: '' } }]);
-    emit(info({ requiredVersion: 'neu' }));
+    emit(versionInfo({ requiredVersion: 'neu' }));
     expect(access.get()).toBe('open');
     expect(badVersions()).toHaveLength(2);
   });
 
   it('ignores everything after its stop', async () => {
-    const { access, emit, timers } = start({ answers: [answer(getVersionInfo, info())] });
-    await pause();
+    const { access, emit, timers } = startAccessWatch({ answers: [answer(getVersionInfo, versionInfo())] });
+    await waitTurns();
     access.stop();
-    emit(info({ maintenance: true }));
+    emit(versionInfo({ maintenance: true }));
     expect(access.get()).toBe('open');
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 });
 
@@ -164,13 +170,13 @@ describe('the cover while access is denied', () => {
     };
   });
 
-  const renderPart = (first: Access | 'unknown') => {
-    const access = createObservable<Access | 'unknown'>(first);
-    const checks: (() => void)[] = [];
-    let reloads = 0;
-    const check = () => new Promise<void>((resolve) => checks.push(resolve));
+  const renderAccessHost = (initialAccess: Access | 'unknown') => {
+    const access = createObservable<Access | 'unknown'>(initialAccess);
+    const pendingChecks: (() => void)[] = [];
+    let reloadCount = 0;
+    const check = () => new Promise<void>((resolve) => pendingChecks.push(resolve));
     const onReload = () => {
-      reloads += 1;
+      reloadCount += 1;
     };
     const { unmount } = render(
       <>
@@ -178,16 +184,21 @@ describe('the cover while access is denied', () => {
         <AccessHost access={{ ...access, check }} onReload={onReload} />
       </>,
     );
-    return { set: (next: Access) => act(() => access.set(next)), checks, reloads: () => reloads, unmount };
+    return {
+      set: (nextAccess: Access) => act(() => access.set(nextAccess)),
+      checks: pendingChecks,
+      reloads: () => reloadCount,
+      unmount,
+    };
   };
 
   it.each(['open', 'unknown'] as const)('renders nothing while the access is %s', (access) => {
-    renderPart(access);
+    renderAccessHost(access);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('shows the maintenance and checks again by its button', async () => {
-    const { checks, set } = renderPart('maintenance');
+    const { checks, set } = renderAccessHost('maintenance');
     const dialog = screen.getByRole('dialog', { name: 'Kurze Pause' });
     expect(dialog).toHaveTextContent('Wir arbeiten gerade an Mahlzeit.');
     const button = screen.getByRole('button', { name: 'Erneut versuchen' });
@@ -202,13 +213,13 @@ describe('the cover while access is denied', () => {
   });
 
   it('checks again by itself when the network is back', () => {
-    const { checks } = renderPart('maintenance');
+    const { checks } = renderAccessHost('maintenance');
     fireEvent(window, new Event('online'));
     expect(checks).toHaveLength(1);
   });
 
   it('offers an outdated page only a reload', async () => {
-    const { reloads } = renderPart('outdated');
+    const { reloads } = renderAccessHost('outdated');
     expect(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).toBeInTheDocument();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Neu laden']);
     await userEvent.click(screen.getByRole('button', { name: 'Neu laden' }));
@@ -216,7 +227,7 @@ describe('the cover while access is denied', () => {
   });
 
   it('cannot be cancelled', () => {
-    renderPart('maintenance');
+    renderAccessHost('maintenance');
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
     expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);

@@ -25,12 +25,12 @@ interface VersionCheck {
   readonly isBadVersion: boolean;
 }
 
-const numbersOf = (version: string): readonly number[] | null =>
+const versionNumbersOf = (version: string): readonly number[] | null =>
   /^\d+(\.\d+)*$/.test(version) ? version.split('.').map(Number) : null;
 
-const isLower = (one: readonly number[], other: readonly number[]): boolean => {
-  const differingIndex = other.findIndex((number, index) => number !== (one[index] ?? 0));
-  return differingIndex >= 0 && (one[differingIndex] ?? 0) < (other[differingIndex] ?? 0);
+const isLowerVersion = (version: readonly number[], otherVersion: readonly number[]): boolean => {
+  const differingIndex = otherVersion.findIndex((number, index) => number !== (version[index] ?? 0));
+  return differingIndex >= 0 && (version[differingIndex] ?? 0) < (otherVersion[differingIndex] ?? 0);
 };
 
 /**
@@ -38,9 +38,9 @@ const isLower = (one: readonly number[], other: readonly number[]): boolean => {
  * precedence over an outdated version.
  */
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
-  const requiredNumbers = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
-  const ownNumbers = numbersOf(ownVersion);
-  const isOutdated = requiredNumbers !== null && ownNumbers !== null && isLower(ownNumbers, requiredNumbers);
+  const requiredNumbers = requiredVersion === null ? null : versionNumbersOf(requiredVersion.trim());
+  const ownNumbers = versionNumbersOf(ownVersion);
+  const isOutdated = requiredNumbers !== null && ownNumbers !== null && isLowerVersion(ownNumbers, requiredNumbers);
   return {
     access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open',
     isBadVersion: requiredNumbers === null,
@@ -82,11 +82,11 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
   let loggedVersion: string | null = null;
 
   const logBadVersion = ({ requiredVersion }: VersionInfo): void => {
-    const bad = requiredVersion ?? '';
-    if (bad !== loggedVersion) logEvent('Bad version', { requiredVersion: bad });
-    loggedVersion = bad;
+    const badVersion = requiredVersion ?? '';
+    if (badVersion !== loggedVersion) logEvent('Bad version', { requiredVersion: badVersion });
+    loggedVersion = badVersion;
   };
-  const apply = (info: VersionInfo): void => {
+  const applyVersionInfo = (info: VersionInfo): void => {
     const versionCheck = checkVersion(info, version);
     if (versionCheck.isBadVersion) logBadVersion(info);
     access.set(versionCheck.access);
@@ -96,7 +96,7 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
   };
   const check = async (): Promise<void> => {
     const answer = await apiClient.call(getVersionInfo, { params: { major } });
-    if (answer.ok) apply(answer.value);
+    if (answer.ok) applyVersionInfo(answer.value);
     else openIfUnknown();
   };
 
@@ -104,14 +104,14 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
   const onInfos = (): void => {
     const { status, items } = infos.get();
     const info = status === 'live' ? items.find(({ key }) => key === major) : undefined;
-    if (info !== undefined) apply(info);
+    if (info !== undefined) applyVersionInfo(info);
   };
 
-  const stops = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), infos.subscribe(onInfos)];
+  const stopFunctions = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), infos.subscribe(onInfos)];
   // Not awaited: the result goes to `access`, and the call never rejects.
   void check();
 
-  return { get: access.get, subscribe: access.subscribe, check, stop: () => stops.forEach((stop) => stop()) };
+  return { get: access.get, subscribe: access.subscribe, check, stop: () => stopFunctions.forEach((stop) => stop()) };
 };
 
 interface AccessDeniedProps {
@@ -121,7 +121,7 @@ interface AccessDeniedProps {
   readonly onReload: () => void;
 }
 
-const withoutEscape = (event: KeyboardEvent): void => {
+const ignoreEscape = (event: KeyboardEvent): void => {
   if (event.key === 'Escape') event.preventDefault();
 };
 
@@ -156,31 +156,31 @@ const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const title = t(isOutdated ? 'ReloadTitle' : 'MaintenanceTitle');
 
   useLayoutEffect(() => {
-    const element = dialog.current;
+    const dialogElement = dialog.current;
     // Browsers close a dialog on the second press of Escape, even if the first press was prevented; so the dialog is
     // opened again.
-    const showAgain = (): void => element?.showModal();
-    element?.showModal();
-    element?.addEventListener('close', showAgain);
+    const showAgain = (): void => dialogElement?.showModal();
+    dialogElement?.showModal();
+    dialogElement?.addEventListener('close', showAgain);
     return () => {
-      element?.removeEventListener('close', showAgain);
-      element?.close();
+      dialogElement?.removeEventListener('close', showAgain);
+      dialogElement?.close();
     };
   }, []);
 
   return createPortal(
-    <Blocked
+    <BlockingDialog
       ref={dialog}
       aria-label={title}
       data-react-aria-top-layer="true"
       onCancel={(event) => event.preventDefault()}
-      onKeyDown={withoutEscape}
+      onKeyDown={ignoreEscape}
     >
       <EmptyState
         icon={isOutdated ? RefreshCw : Wrench}
         title={title}
         text={t(isOutdated ? 'ReloadMessage' : 'MaintenanceMessage')}
-        level={1}
+        headingLevel={1}
       >
         {isOutdated ? (
           <Button icon={RefreshCw} onClick={onReload}>
@@ -190,12 +190,12 @@ const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
           <CheckButton onCheck={onCheck} />
         )}
       </EmptyState>
-    </Blocked>,
+    </BlockingDialog>,
     document.body,
   );
 };
 
-const Blocked = styled.dialog`
+const BlockingDialog = styled.dialog`
   z-index: ${tokens.layer.blocked};
   box-sizing: border-box;
   width: 100vw;
@@ -221,7 +221,7 @@ interface AccessHostProps {
 
 /** Shows a dialog that covers everything while the web app may not be used. */
 export const AccessHost = ({ access, onReload }: AccessHostProps) => {
-  const now = useObservable(access);
-  if (now === 'unknown' || now === 'open') return null;
-  return <AccessDenied access={now} onCheck={access.check} onReload={onReload} />;
+  const currentAccess = useObservable(access);
+  if (currentAccess === 'unknown' || currentAccess === 'open') return null;
+  return <AccessDenied access={currentAccess} onCheck={access.check} onReload={onReload} />;
 };

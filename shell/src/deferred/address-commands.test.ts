@@ -2,7 +2,7 @@ import { aPageRegistry } from '@mahlzeit/contract/fixtures';
 import type { Commands, PaymentReturn } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { fakeAddresses, fakeDeclarations } from '../fake-entries';
-import { createFakeBrowser, pause } from '../fake-browser';
+import { createFakeBrowser, waitTurns } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
 import type { ReturnName } from '../router/return-values';
 import { createRouter } from '../router/router';
@@ -111,7 +111,7 @@ describe('handing on', () => {
     await expect(runAddressCommand(shell, cardReturn)).rejects.toThrow('broken');
     isDown = false;
     shell.recorded.snackbars[0]?.action?.run();
-    await pause();
+    await waitTurns();
     expect(inputs).toEqual([cardReturn.input, cardReturn.input]);
     expect(shell.recorded.reloadHolds).toBe(0);
   });
@@ -143,18 +143,18 @@ describe('a connection link', () => {
 
   it('is removed from the address and run once, without a history entry', async () => {
     const { tab, codes, router } = open('/restaurants#addcontacts/ABCD1234');
-    await pause();
+    await waitTurns();
     expect([tab.trail(), codes]).toEqual([['/restaurants#addcontacts'], [{ code: 'ABCD1234' }]]);
     router.close();
     router.open('addcontacts');
-    await pause();
+    await waitTurns();
     expect(codes).toHaveLength(1);
   });
 
   it('works in an open page', async () => {
     const { tab, codes } = open('/restaurants');
     tab.typeHash('#addcontacts/ABCD1234');
-    await pause();
+    await waitTurns();
     expect([tab.trail(), codes]).toEqual([['/restaurants', '/restaurants#addcontacts'], [{ code: 'ABCD1234' }]]);
   });
 
@@ -162,10 +162,10 @@ describe('a connection link', () => {
     'waits for a user who is %s until they are verified',
     async (session) => {
       const { tab, codes, shell } = open('/restaurants#addcontacts/ABCD1234', { session });
-      await pause();
+      await waitTurns();
       expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts/ABCD1234', []]);
       shell.setSession('verified');
-      await pause();
+      await waitTurns();
       expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts', [{ code: 'ABCD1234' }]]);
     },
   );
@@ -176,7 +176,7 @@ describe('a connection link', () => {
     router.close();
     shell.setSession('verified');
     tab.arrive();
-    await pause();
+    await waitTurns();
     expect([tab.address(), codes]).toEqual(['/restaurants', []]);
   });
 
@@ -184,7 +184,7 @@ describe('a connection link', () => {
     'leaves the screen alone for a code mangled to %j',
     async (code) => {
       const { tab, codes, shell } = open(`/restaurants#addcontacts/${code}`);
-      await pause();
+      await waitTurns();
       expect([tab.address(), codes, shell.recorded.snackbars]).toEqual(['/restaurants#addcontacts', [], []]);
     },
   );
@@ -196,7 +196,7 @@ describe('a connection link', () => {
     const { tab, codes, stop } = open('/restaurants');
     stop();
     tab.typeHash('#addcontacts/ABCD1234');
-    await pause();
+    await waitTurns();
     expect(codes).toEqual([]);
   });
 });

@@ -15,13 +15,13 @@ type AddressCommand = {
 type ReturnValues = ReadonlyMap<ReturnName, string>;
 
 // Values from payment providers and e-mails are short and printable; other values were cut off or invented.
-const wellFormed = (value: string | undefined): string | null =>
+const wellFormedValue = (value: string | undefined): string | null =>
   value !== undefined && /^[\x21-\x7e]{1,512}$/.test(value) ? value : null;
 
 const paymentReturnOf = (values: ReturnValues): PaymentReturn | null => {
   const [token, payerId, transactionId, preAuthorizationId] = (
     ['token', 'PayerID', 'transactionId', 'preAuthorizationId'] as const
-  ).map((name) => wellFormed(values.get(name)));
+  ).map((name) => wellFormedValue(values.get(name)));
   if (token) return { kind: 'paypal', token, payerId: payerId ?? null };
   if (transactionId) return { kind: 'card', transactionId };
   return preAuthorizationId ? { kind: 'cardRegistration', preAuthorizationId } : null;
@@ -32,9 +32,9 @@ const paymentReturnOf = (values: ReturnValues): PaymentReturn | null => {
  * the payment takes precedence, because a link in an e-mail can be opened again.
  */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
-  const payment = paymentReturnOf(values);
-  if (payment !== null) return { command: 'ordering/paymentReturn', input: payment };
-  const token = wellFormed(values.get('resetToken'));
+  const paymentReturn = paymentReturnOf(values);
+  if (paymentReturn !== null) return { command: 'ordering/paymentReturn', input: paymentReturn };
+  const token = wellFormedValue(values.get('resetToken'));
   return token === null ? null : { command: 'account/resetPassword', input: { token } };
 };
 
@@ -53,21 +53,21 @@ type AddressCommandDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
  */
 export const runAddressCommand = async (deps: AddressCommandDeps, command: AddressCommand): Promise<void> => {
   const { remotes, snackbar, holdReload } = deps;
-  const release = holdReload();
-  const retry = (): void => {
-    release();
+  const releaseReload = holdReload();
+  const retryCommand = (): void => {
+    releaseReload();
     void runAddressCommand(deps, command);
   };
-  let isDone = false;
+  let isCommandDone = false;
   try {
-    isDone = (await remotes.runCommand(command.command, command.input)).ok;
+    isCommandDone = (await remotes.runCommand(command.command, command.input)).ok;
   } finally {
-    if (isDone) release();
+    if (isCommandDone) releaseReload();
     else
       snackbar({
         tone: 'error',
         text: text(failureTexts[command.command]),
-        action: { label: shellText('Retry'), run: retry },
+        action: { label: shellText('Retry'), run: retryCommand },
       });
   }
 };
@@ -94,17 +94,17 @@ export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDe
   // Key of the screen in connection links; the code is its parameter (contract §1 `connectionLink`).
   const screen = lookup.address('connection')?.key;
   if (screen === undefined) return () => undefined;
-  const takeNow = (): void => {
+  const runConnectCommand = (): void => {
     const { modal } = router.get();
     const view = shell.session.get();
     if (modal?.key !== screen || modal.params.length === 0 || view.status !== 'known' || !view.account.verified) return;
-    const code = wellFormed(modal.params[0]);
+    const code = wellFormedValue(modal.params[0]);
     router.replace(screen);
     if (code !== null) void runAddressCommand(shell, { command: 'social/connect', input: { code } });
   };
   // Waits during a step back, because the URL still names the screen that is being left.
-  const take = (): void => router.whenArrived(takeNow);
-  const stops = [router.subscribe(take), shell.session.subscribe(take)];
-  take();
-  return () => stops.forEach((stop) => stop());
+  const runWhenArrived = (): void => router.whenArrived(runConnectCommand);
+  const stopFunctions = [router.subscribe(runWhenArrived), shell.session.subscribe(runWhenArrived)];
+  runWhenArrived();
+  return () => stopFunctions.forEach((stop) => stop());
 };

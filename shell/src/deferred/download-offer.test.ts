@@ -36,7 +36,7 @@ describe('the offer to download the app', () => {
     };
     offerDownload({
       browser,
-      isReturn: takeReturnValues(tab.browser).size > 0,
+      isReturnFromOutside: takeReturnValues(tab.browser).size > 0,
       router,
       storage: () => stored,
       lookup: fakeAddresses(screens),

@@ -11,33 +11,35 @@ import { createRouter } from '../router/router';
 import { watchGoogleConsent } from './google-consent';
 
 const { origin } = window.location;
-const stores = (): boolean => agreesToGoogleMaps(origin, document.cookie);
-const store = (agrees: boolean): void => void (document.cookie = googleMapsCookie(origin, agrees));
+const isConsentStored = (): boolean => agreesToGoogleMaps(origin, document.cookie);
+const storeConsent = (doesAgree: boolean): void => void (document.cookie = googleMapsCookie(origin, doesAgree));
 
-interface Opened {
-  readonly allowed?: readonly ConsentPurpose[] | null;
-  readonly isAdmitted?: boolean;
-  readonly isOffered?: boolean;
+interface OpenPageOptions {
+  readonly allowedPurposes?: readonly ConsentPurpose[] | null;
+  readonly isGoogleAdmitted?: boolean;
+  readonly isGoogleOffered?: boolean;
   readonly address?: string;
   /** Document that stores the cookies; it may reject them, like a browser that blocks cookies. */
   readonly page?: Document;
 }
 
 const openPage = ({
-  allowed: first = null,
-  isAdmitted = false,
-  isOffered = true,
+  allowedPurposes: initialPurposes = null,
+  isGoogleAdmitted = false,
+  isGoogleOffered = true,
   address = '/restaurants',
   page = document,
-}: Opened = {}) => {
+}: OpenPageOptions = {}) => {
   const router = createRouter(createFakeBrowser(address).browser, createManualTimers(), fakeAddresses());
-  const [alerts, holds, allowed] = [createAlerts(), createReloadHolds(), createObservable(first)];
+  const [alerts, holds, allowedPurposes] = [createAlerts(), createReloadHolds(), createObservable(initialPurposes)];
   const reload = jest.fn();
   const deployment = {
-    googleMaps: isOffered ? { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted } : null,
+    googleMaps: isGoogleOffered
+      ? { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: isGoogleAdmitted }
+      : null,
   };
-  const stop = watchGoogleConsent({
-    consent: allowed,
+  const stopWatching = watchGoogleConsent({
+    consent: allowedPurposes,
     deployment,
     browser: { document: page, location: { origin } },
     holds,
@@ -45,35 +47,35 @@ const openPage = ({
     alerts,
     reload,
   });
-  return { router, alerts, holds, reload, stop, decide: allowed.set };
+  return { router, alerts, holds, reload, stop: stopWatching, decide: allowedPurposes.set };
 };
 
 beforeEach(() => {
-  store(false);
+  storeConsent(false);
   document.body.replaceChildren();
 });
 
 it('stores the consent in a cookie, and reloads the page once', () => {
   const { decide, reload } = openPage();
-  expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
+  expect([isConsentStored(), reload.mock.calls.length]).toEqual([false, 0]);
   decide(['googleMaps']);
-  expect([stores(), reload.mock.calls.length]).toEqual([true, 1]);
+  expect([isConsentStored(), reload.mock.calls.length]).toEqual([true, 1]);
 });
 
 it('removes the cookie with the consent, and leaves the page as it is', () => {
-  store(true);
-  const { decide, reload } = openPage({ allowed: ['googleMaps'], isAdmitted: true });
-  expect(stores()).toBe(true);
+  storeConsent(true);
+  const { decide, reload } = openPage({ allowedPurposes: ['googleMaps'], isGoogleAdmitted: true });
+  expect(isConsentStored()).toBe(true);
   decide([]);
-  expect(stores()).toBe(false);
+  expect(isConsentStored()).toBe(false);
   decide(['googleMaps']);
-  expect([stores(), reload.mock.calls.length]).toEqual([true, 0]);
+  expect([isConsentStored(), reload.mock.calls.length]).toEqual([true, 0]);
 });
 
 it('removes a cookie without a consent', () => {
-  store(true);
+  storeConsent(true);
   openPage();
-  expect(stores()).toBe(false);
+  expect(isConsentStored()).toBe(false);
 });
 
 it.each<readonly ConsentPurpose[]>([[], ['analytics', 'errorReports']])(
@@ -81,30 +83,30 @@ it.each<readonly ConsentPurpose[]>([[], ['analytics', 'errorReports']])(
   (...purposes) => {
     const { decide, reload } = openPage();
     decide(purposes);
-    expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
+    expect([isConsentStored(), reload.mock.calls.length]).toEqual([false, 0]);
   },
 );
 
 it('sets no cookie where the map isn’t offered', () => {
-  const { reload } = openPage({ allowed: ['googleMaps'], isOffered: false });
-  expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
+  const { reload } = openPage({ allowedPurposes: ['googleMaps'], isGoogleOffered: false });
+  expect([isConsentStored(), reload.mock.calls.length]).toEqual([false, 0]);
 });
 
 it('sets the cookie for a consent from before the start, or whose cookie was deleted', () => {
-  expect(openPage({ allowed: ['googleMaps'] }).reload).toHaveBeenCalledTimes(1);
+  expect(openPage({ allowedPurposes: ['googleMaps'] }).reload).toHaveBeenCalledTimes(1);
 });
 
 it('follows the decision of another tab', () => {
   const { decide, reload } = openPage();
-  store(true);
+  storeConsent(true);
   decide(['googleMaps']);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 it('does not reload endlessly when the gateway doesn’t admit it, or the browser blocks the cookie', () => {
-  store(true);
-  expect(openPage({ allowed: ['googleMaps'] }).reload).not.toHaveBeenCalled();
-  store(false);
+  storeConsent(true);
+  expect(openPage({ allowedPurposes: ['googleMaps'] }).reload).not.toHaveBeenCalled();
+  storeConsent(false);
   const page = document.implementation.createHTMLDocument();
   const { decide, reload } = openPage({ page });
   decide(['googleMaps']);
@@ -121,24 +123,24 @@ it('waits until the settings are closed', () => {
 
 it('waits until the question is closed', () => {
   const { alerts, decide, reload } = openPage();
-  const withdraw = alerts.show({ title: 'Karte von Google zeigen?', text: '', actions: [] }, () => undefined);
+  const withdrawAlert = alerts.show({ title: 'Karte von Google zeigen?', text: '', actions: [] }, () => undefined);
   decide(['googleMaps']);
   expect(reload).not.toHaveBeenCalled();
-  withdraw();
+  withdrawAlert();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 it('waits for the end of a payment or a draft, unless the consent was withdrawn', () => {
   const { holds, decide, reload } = openPage();
-  const endPayment = holds.hold();
+  const releasePaymentHold = holds.hold();
   decide(['googleMaps']);
   decide([]);
-  endPayment();
+  releasePaymentHold();
   expect(reload).not.toHaveBeenCalled();
-  const endDraft = holds.hold();
+  const releaseDraftHold = holds.hold();
   decide(['googleMaps']);
   expect(reload).not.toHaveBeenCalled();
-  endDraft();
+  releaseDraftHold();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
@@ -153,5 +155,5 @@ it('does nothing after its stop', () => {
   const { stop, decide, reload } = openPage();
   stop();
   decide(['googleMaps']);
-  expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
+  expect([isConsentStored(), reload.mock.calls.length]).toEqual([false, 0]);
 });

@@ -30,33 +30,39 @@ export const watchGoogleConsent = ({
   reload,
 }: GoogleConsentDeps): (() => void) => {
   if (googleMaps === null) return () => undefined;
-  const isStored = (): boolean => agreesToGoogleMaps(location.origin, document.cookie);
+  const isConsentStored = (): boolean => agreesToGoogleMaps(location.origin, document.cookie);
   // Whether the page was requested with the cookie. If so and the map still isn't allowed, another request wouldn't
   // help.
-  let cameWithCookie = isStored();
-  let isDue = false;
+  let hadCookieAtStart = isConsentStored();
+  let isReloadDue = false;
 
   const reloadIfDue = (): void => {
-    if (!isDue || holds.isHeld() || hasUnsentText(document) || router.get().modal !== null || alerts.get() !== null)
+    if (
+      !isReloadDue ||
+      holds.isHeld() ||
+      hasUnsentText(document) ||
+      router.get().modal !== null ||
+      alerts.get() !== null
+    )
       return;
-    isDue = false;
+    isReloadDue = false;
     reload();
   };
-  const update = (): void => {
+  const updateConsent = (): void => {
     const isGoogleAdmitted = consent.get()?.includes('googleMaps') ?? false;
-    cameWithCookie &&= isGoogleAdmitted;
+    hadCookieAtStart &&= isGoogleAdmitted;
     // The cookie is written in each page, so that its lifetime of one year starts again with each visit.
     document.cookie = googleMapsCookie(location.origin, isGoogleAdmitted);
-    isDue = isGoogleAdmitted && !googleMaps.isAdmitted && !cameWithCookie && isStored();
+    isReloadDue = isGoogleAdmitted && !googleMaps.isAdmitted && !hadCookieAtStart && isConsentStored();
     reloadIfDue();
   };
 
-  const stops = [
-    consent.subscribe(update),
+  const stopFunctions = [
+    consent.subscribe(updateConsent),
     holds.onRelease(reloadIfDue),
     router.subscribe(reloadIfDue),
     alerts.subscribe(reloadIfDue),
   ];
-  update();
-  return () => stops.forEach((stop) => stop());
+  updateConsent();
+  return () => stopFunctions.forEach((stop) => stop());
 };

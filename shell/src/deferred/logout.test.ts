@@ -77,7 +77,7 @@ describe('a departed user', () => {
       panel: createLazyModule(() => Promise.resolve({})),
       track: shell.track,
       snackbar: snackbars.show,
-      noteOpener: () => undefined,
+      rememberOpener: () => undefined,
     });
     forgetDepartedUser({ session: shell.session, alerts, snackbars, drawer });
     const answers: (string | null)[] = [];

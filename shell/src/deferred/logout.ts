@@ -9,15 +9,15 @@ type EndSessionDeps = Pick<ShellApi, 'track' | 'snackbar'> & { readonly session:
 
 /** Logs out and shows a message (SuccessLogout), or the error. */
 export const endSession = async ({ track, snackbar, session }: EndSessionDeps): Promise<void> => {
-  const ended = await track(session.logout());
-  if (ended.ok) snackbar({ text: text('SuccessLogout'), tone: 'success' });
-  else snackbar({ text: errorText(ended.error), tone: 'error' });
+  const logoutResult = await track(session.logout());
+  if (logoutResult.ok) snackbar({ text: text('SuccessLogout'), tone: 'success' });
+  else snackbar({ text: errorText(logoutResult.error), tone: 'error' });
 };
 
 export type LogoutDeps = EndSessionDeps & Pick<ShellApi, 'alert'>;
 
 /** Asks for confirmation (LogoutMessage), then logs out. */
-export const logOut = async ({ alert, ...ending }: LogoutDeps): Promise<void> => {
+export const logOut = async ({ alert, ...endSessionDeps }: LogoutDeps): Promise<void> => {
   const choice = await alert({
     title: text('LogoutTitle'),
     text: text('LogoutMessage'),
@@ -26,7 +26,7 @@ export const logOut = async ({ alert, ...ending }: LogoutDeps): Promise<void> =>
       { id: 'logout', label: text('Logout'), tone: 'primary' },
     ],
   });
-  if (choice === 'logout') await endSession(ending);
+  if (choice === 'logout') await endSession(endSessionDeps);
 };
 
 export interface DepartedUserDeps {
@@ -45,12 +45,12 @@ export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: Depar
     const account = accountOf(session.get());
     return account?.loggedIn === true ? account.uid : null;
   };
-  let member = activeMember();
+  let currentMember = activeMember();
   return session.subscribe(() => {
-    const before = member;
-    member = activeMember();
+    const previousMember = currentMember;
+    currentMember = activeMember();
     // When an anonymous visitor logs in, everything stays open, because the visitor continues their work.
-    if (before === null || before === member) return;
+    if (previousMember === null || previousMember === currentMember) return;
     alerts.clear();
     snackbars.clear();
     drawer.close();
@@ -67,13 +67,13 @@ interface StoredUserDeps {
  * Returns an unsubscribe function.
  */
 export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() => void) => {
-  let active: string | null = null;
-  const erase = (): void => {
+  let activeUid: string | null = null;
+  const eraseIfUserChanged = (): void => {
     const uid = uidOf(session.get());
-    if (uid === null || uid === active) return;
-    active = uid;
-    eraseOtherUsers(storage, active);
+    if (uid === null || uid === activeUid) return;
+    activeUid = uid;
+    eraseOtherUsers(storage, activeUid);
   };
-  erase();
-  return session.subscribe(erase);
+  eraseIfUserChanged();
+  return session.subscribe(eraseIfUserChanged);
 };

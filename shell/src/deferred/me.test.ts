@@ -2,20 +2,20 @@ import { getMe, meTopic, patchMe } from '@mahlzeit/contract';
 import type { User } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
 import { createObservable } from '@mahlzeit/shared-ui/platform';
-import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
-import { pause } from '../fake-browser';
+import { answer, createManualTimers, fakeShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
+import { waitTurns } from '../fake-browser';
 import { storeLanguage, watchMe } from './me';
 
 describe('the user’s own document', () => {
-  const start = async (session: 'anonymous' | 'verified') => {
+  const startMeWatch = async (session: 'anonymous' | 'verified') => {
     const shell = fakeShell({ session });
     const meWatch = watchMe({ shell, timers: createManualTimers() });
-    await pause();
+    await waitTurns();
     return { shell, me: meWatch };
   };
 
   it('follows the document of the user', async () => {
-    const { shell, me } = await start('verified');
+    const { shell, me } = await startMeWatch('verified');
     expect(me.get()).toMatchObject({ displayName: 'Frieda Petersen', policyVersion: 1 });
     shell.change(meTopic, {
       kind: 'put',
@@ -27,16 +27,16 @@ describe('the user’s own document', () => {
   });
 
   it('A06 has no data of the former user after a change', async () => {
-    const { shell, me } = await start('verified');
+    const { shell, me } = await startMeWatch('verified');
     const uids: (string | null)[] = [];
     me.subscribe(() => uids.push(me.get()?.uid ?? null));
     shell.setSession('anonymous');
-    await pause();
+    await waitTurns();
     expect(uids).toEqual([null, 'uid-anonym-01']);
   });
 
   it('ignores everything after its stop', async () => {
-    const { shell, me } = await start('verified');
+    const { shell, me } = await startMeWatch('verified');
     me.stop();
     shell.change(meTopic, {
       kind: 'put',
@@ -48,7 +48,7 @@ describe('the user’s own document', () => {
   });
 
   it('applies a response before the live document, and keeps it over a dropped connection', async () => {
-    const { shell, me } = await start('verified');
+    const { shell, me } = await startMeWatch('verified');
     shell.session.applyUser(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
     expect(me.get()?.policyVersion).toBe(2);
     expect(shell.session.get()).toMatchObject({ account: { displayName: 'Frieda P.' } });
@@ -57,7 +57,7 @@ describe('the user’s own document', () => {
   });
 
   it('A06 applies no document of a departed user', async () => {
-    const { shell, me } = await start('verified');
+    const { shell, me } = await startMeWatch('verified');
     shell.setSession('anonymous');
     shell.session.applyUser(aUser());
     expect(me.get()?.uid).not.toBe(aUser().uid);
@@ -67,11 +67,11 @@ describe('the user’s own document', () => {
   const startRefused = async (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
     const meWatch = watchMe({ shell, timers });
-    await pause();
+    await waitTurns();
     shell.refuse(meTopic);
     const passTime = async (): Promise<void> => {
       timers.advance(1_000);
-      await pause();
+      await waitTurns();
     };
     return { me: meWatch, pass: passTime };
   };
@@ -95,27 +95,27 @@ describe('the user’s own document', () => {
   });
 
   it('has none when it can’t be read either', async () => {
-    const { me, pass } = await startRefused(fakeShell({ session: 'verified', answers: [unreachable(getMe)] }));
+    const { me, pass } = await startRefused(fakeShell({ session: 'verified', answers: [failAsUnreachable(getMe)] }));
     await pass();
     expect(me.get()).toBeNull();
   });
 });
 
 describe('storing the language', () => {
-  const start = (first: User | null, browserLanguage = 'de-DE') => {
+  const startStoringLanguage = (initialUser: User | null, browserLanguage = 'de-DE') => {
     const shell = fakeShell({ session: 'verified', answers: [answer(patchMe, aUser())] });
     const timers = createManualTimers();
-    const currentUser = createObservable(first);
-    const stop = storeLanguage({ me: currentUser, apiClient: shell.apiClient, timers, browserLanguage });
-    const patches = async () => {
-      await pause();
+    const currentUser = createObservable(initialUser);
+    const stopStoring = storeLanguage({ me: currentUser, apiClient: shell.apiClient, timers, browserLanguage });
+    const patchCount = async () => {
+      await waitTurns();
       return shell.requests.filter((request) => request === 'PATCH /api/users/me').length;
     };
-    return { timers, me: currentUser, stop, patches };
+    return { timers, me: currentUser, stop: stopStoring, patches: patchCount };
   };
 
   it('stores the language after a delay', async () => {
-    const { timers, patches } = start(aUser({ languageCode: null }));
+    const { timers, patches } = startStoringLanguage(aUser({ languageCode: null }));
     timers.advance(4_999);
     expect(await patches()).toBe(0);
     timers.advance(1);
@@ -130,13 +130,13 @@ describe('storing the language', () => {
     ['belongs to a user who is to be deleted', aUser({ languageCode: null, deleted: true }), 'de'],
     ['belongs to nobody yet', null, 'de'],
   ])('stores nothing when the language %s', async (_reason, user, language) => {
-    const { timers, patches } = start(user, language);
+    const { timers, patches } = startStoringLanguage(user, language);
     timers.advance(60_000);
     expect(await patches()).toBe(0);
   });
 
   it('stores it for the next user too', async () => {
-    const { timers, me, patches } = start(aUser({ languageCode: 'de' }));
+    const { timers, me, patches } = startStoringLanguage(aUser({ languageCode: 'de' }));
     timers.advance(5_000);
     me.set(null);
     me.set(aUser({ uid: 'uid-ben-01', languageCode: 'en' }));
@@ -145,7 +145,7 @@ describe('storing the language', () => {
   });
 
   it('stores nothing after its stop', async () => {
-    const { timers, stop, patches } = start(aUser({ languageCode: null }));
+    const { timers, stop, patches } = startStoringLanguage(aUser({ languageCode: null }));
     stop();
     timers.advance(5_000);
     expect(await patches()).toBe(0);

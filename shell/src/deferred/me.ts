@@ -17,7 +17,7 @@ interface MeDeps {
  * Delay before a refused topic counts as refused: the topic is also refused when its session ends, a moment before the
  * page is informed.
  */
-const REFUSED_FOR_GOOD_MS = 1_000;
+const REFUSAL_DELAY_MS = 1_000;
 
 /** Follows the document of the current user. Between two users the value is null (A06). */
 export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps): MeWatch => {
@@ -25,7 +25,7 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
   const currentUser = createObservable<User | null>(null);
   let stopReading: (() => void) | null = null;
 
-  const ofActiveUser = (): User | null => {
+  const activeUser = (): User | null => {
     const activeUid = uidOf(session.get());
     return document.get().items.find(({ uid }) => uid === activeUid) ?? null;
   };
@@ -33,21 +33,21 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
    * Loads the document over HTTP: a user who is flagged deleted may be refused the topic, but never the document
    * (contract §0).
    */
-  const read = async (): Promise<void> => {
+  const readUser = async (): Promise<void> => {
     const answer = await apiClient.call(getMe, {});
     if (answer.ok && stopReading !== null && uidOf(session.get()) === answer.value.uid) session.applyUser(answer.value);
   };
-  const update = (): void => {
-    currentUser.set(ofActiveUser());
+  const updateUser = (): void => {
+    currentUser.set(activeUser());
     if (document.get().status === 'gone')
-      return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
+      return void (stopReading ??= timers.after(REFUSAL_DELAY_MS, () => void readUser()));
     stopReading?.();
     stopReading = null;
   };
-  const stops = [document.subscribe(update), session.subscribe(update)];
-  update();
+  const stopFunctions = [document.subscribe(updateUser), session.subscribe(updateUser)];
+  updateUser();
   const stop = (): void => {
-    for (const end of stops) end();
+    for (const stopFunction of stopFunctions) stopFunction();
     stopReading?.();
     stopReading = null;
   };
@@ -63,7 +63,7 @@ interface LanguageDeps {
 }
 
 // Delay, so that the list is loaded first.
-const LATER_MS = 5_000;
+const STORE_DELAY_MS = 5_000;
 
 const languageOf = (tag: string): string | null => {
   const parsedValue = Lang.safeParse(tag.slice(0, 2).toLowerCase());
@@ -77,24 +77,24 @@ const languageOf = (tag: string): string | null => {
 export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: LanguageDeps): (() => void) => {
   const languageCode = languageOf(browserLanguage);
   let stopWaiting = (): void => undefined;
-  let storedFor: string | null = null;
+  let scheduledUid: string | null = null;
 
-  const store = (): void => {
+  const storeLanguageCode = (): void => {
     const user = me.get();
     if (languageCode === null || user === null || user.deleted || user.languageCode === languageCode) return;
     // Not awaited: after a failure, the next visit stores the language.
     void apiClient.call(patchMe, { body: { languageCode } });
   };
-  const schedule = (): void => {
+  const scheduleStore = (): void => {
     const uid = me.get()?.uid ?? null;
-    if (uid === storedFor) return;
-    storedFor = uid;
+    if (uid === scheduledUid) return;
+    scheduledUid = uid;
     stopWaiting();
-    if (uid !== null) stopWaiting = timers.after(LATER_MS, store);
+    if (uid !== null) stopWaiting = timers.after(STORE_DELAY_MS, storeLanguageCode);
   };
 
-  const stop = me.subscribe(schedule);
-  schedule();
+  const stop = me.subscribe(scheduleStore);
+  scheduleStore();
   return () => {
     stop();
     stopWaiting();

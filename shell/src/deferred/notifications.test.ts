@@ -2,9 +2,9 @@
 import { closeNotifications, meTopic } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
 import { aNotification, aUser } from '@mahlzeit/contract/fixtures';
-import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, fakeShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { fakeAddresses } from '../fake-entries';
-import { createFakeBrowser, pause } from '../fake-browser';
+import { createFakeBrowser, waitTurns } from '../fake-browser';
 import { createAnnouncedNotifications, createCloseQueue, planNotifications, watchNotifications } from './notifications';
 import type { NotificationSituation } from './notifications';
 import { createRouter } from '../router/router';
@@ -15,76 +15,85 @@ beforeEach(() => localStorage.clear());
 const endOf = (kind: string): 'shown' | 'visited' => (kind === 'message' ? 'visited' : 'shown');
 
 describe('planning notifications', () => {
-  const contact = aNotification({ key: 'n1', kind: 'contact', route: 'contacts', sent: 2 });
-  const message = aNotification({ key: 'n2', kind: 'message', route: 'chatmessages/k%2F1', sent: 1 });
+  const contactNotification = aNotification({ key: 'n1', kind: 'contact', route: 'contacts', sent: 2 });
+  const messageNotification = aNotification({ key: 'n2', kind: 'message', route: 'chatmessages/k%2F1', sent: 1 });
 
-  const nowhere = null;
+  const noScreen = null;
 
-  const plan = (announced: readonly string[] = [], here: NotificationSituation['here'] = nowhere, seen = announced) => {
-    const { announce, close } = planNotifications([contact, message], {
-      isAnnounced: (key) => announced.includes(key),
-      isSeen: (key) => seen.includes(key),
+  const planOf = (
+    announcedKeys: readonly string[] = [],
+    currentScreen: NotificationSituation['here'] = noScreen,
+    seenKeys = announcedKeys,
+  ) => {
+    const { toAnnounce, keysToClose } = planNotifications([contactNotification, messageNotification], {
+      isAnnounced: (key) => announcedKeys.includes(key),
+      isMessageGone: (key) => seenKeys.includes(key),
       endOf,
-      here,
+      here: currentScreen,
     });
-    return { announce: announce.map(({ key }) => key), close };
+    return { announce: toAnnounce.map(({ key }) => key), close: keysToClose };
   };
 
   it('announces new notifications, the first one sent first', () =>
-    expect(plan()).toEqual({ announce: ['n2', 'n1'], close: [] }));
+    expect(planOf()).toEqual({ announce: ['n2', 'n1'], close: [] }));
 
-  it('keeps visible ones', () => expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ announce: [], close: [] }));
+  it('keeps visible ones', () => expect(planOf(['n1', 'n2'], noScreen, [])).toEqual({ announce: [], close: [] }));
 
   it('closes seen ones, and keeps a message open until it is read', () =>
-    expect(plan(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
+    expect(planOf(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
 
   it('closes those that lead to the visible screen, announced or not', () => {
-    expect(plan([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
-    expect(plan(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
+    expect(planOf([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
+    expect(planOf(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
   });
 
   it('keeps those without a target while no screen shows', () => {
-    const aimless = aNotification({ key: 'n3', route: null });
+    const notificationWithoutRoute = aNotification({ key: 'n3', route: null });
     expect(
-      planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, endOf, here: nowhere }),
+      planNotifications([notificationWithoutRoute], {
+        isAnnounced: () => false,
+        isMessageGone: () => false,
+        endOf,
+        here: noScreen,
+      }),
     ).toEqual({
-      announce: [aimless],
+      announce: [notificationWithoutRoute],
       close: [],
     });
   });
 });
 
 describe('announced notifications', () => {
-  const blocked = () => {
+  const blockedStorage = () => {
     throw new Error('SecurityError');
   };
 
   it('stores keys for every tab of the browser, and over a reload', () => {
-    const [one, other] = [
+    const [firstTab, secondTab] = [
       createAnnouncedNotifications(() => localStorage),
       createAnnouncedNotifications(() => localStorage),
     ];
-    one.add(['n1']);
-    other.add(['n2']);
+    firstTab.add(['n1']);
+    secondTab.add(['n2']);
     for (const key of ['n1', 'n2'])
-      expect([one.has(key), other.has(key), createAnnouncedNotifications(() => localStorage).has(key)]).toEqual([
-        true,
-        true,
-        true,
-      ]);
-    expect(one.has('n3')).toBe(false);
-    expect(one.persisted()).toEqual(['n1', 'n2']);
+      expect([
+        firstTab.has(key),
+        secondTab.has(key),
+        createAnnouncedNotifications(() => localStorage).has(key),
+      ]).toEqual([true, true, true]);
+    expect(firstTab.has('n3')).toBe(false);
+    expect(firstTab.persistedKeys()).toEqual(['n1', 'n2']);
   });
 
   it('forgets the oldest of very many', () => {
     const announced = createAnnouncedNotifications(() => localStorage);
     announced.add(Array.from({ length: 201 }, (_, index) => `n${index}`));
-    const later = createAnnouncedNotifications(() => localStorage);
-    expect([later.has('n0'), later.has('n1'), later.has('n200')]).toEqual([false, true, true]);
+    const reloadedStore = createAnnouncedNotifications(() => localStorage);
+    expect([reloadedStore.has('n0'), reloadedStore.has('n1'), reloadedStore.has('n200')]).toEqual([false, true, true]);
   });
 
   it('remembers in this page with a blocked storage', () => {
-    const announced = createAnnouncedNotifications(blocked);
+    const announced = createAnnouncedNotifications(blockedStorage);
     announced.add(['n1']);
     expect([announced.has('n1'), announced.has('n2')]).toEqual([true, false]);
   });
@@ -112,7 +121,7 @@ describe('announcing notifications', () => {
     route: 'chatmessages/k1',
     sent: 2,
   });
-  const more = (count: number): Notification[] =>
+  const notificationsOf = (count: number): Notification[] =>
     Array.from({ length: count }, (_, index) =>
       aNotification({ key: `m${index}`, title: `Meldung ${index}`, text: '', route: null, sent: 10 + index }),
     );
@@ -125,14 +134,14 @@ describe('announcing notifications', () => {
     }
   }
 
-  const open = async (
-    first: readonly Notification[],
+  const openPage = async (
+    initialNotifications: readonly Notification[],
     { page = new FakeTab(), answers = [answer(closeNotifications, {})] } = {},
   ) => {
     const shell = fakeShell({
       session: 'verified',
       answers,
-      topics: { [meTopic]: { user: [aUser()], notifications: first } },
+      topics: { [meTopic]: { user: [aUser()], notifications: initialNotifications } },
     });
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
@@ -140,29 +149,30 @@ describe('announcing notifications', () => {
     const router = createRouter(browser, timers, fakeAddresses());
     const announced = createAnnouncedNotifications(() => localStorage);
     const hasScreen = (key: string) => key === 'contacts';
-    const stop = watchNotifications({
+    const stopWatching = watchNotifications({
       store: shell.store,
       router,
       snackbars,
       page,
-      announced,
+      announcedNotifications: announced,
       closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }),
       endOf,
       hasScreen,
     });
-    await pause();
-    const wait = async (ms: number) => {
+    await waitTurns();
+    const passTime = async (ms: number) => {
       timers.advance(ms);
-      await pause();
+      await waitTurns();
     };
-    const closings = () => shell.requests.filter((request) => request === 'PATCH /api/users/me/notifications').length;
+    const closeRequestCount = () =>
+      shell.requests.filter((request) => request === 'PATCH /api/users/me/notifications').length;
     return {
       shell,
       router,
       page,
-      stop,
-      wait,
-      closings,
+      stop: stopWatching,
+      wait: passTime,
+      closings: closeRequestCount,
       texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])),
       visibleSnackbar: snackbars.get,
       put: (notification: Notification) =>
@@ -177,7 +187,7 @@ describe('announcing notifications', () => {
   };
 
   it('announces open ones, and then new ones', async () => {
-    const { texts, put, wait } = await open([contact]);
+    const { texts, put, wait } = await openPage([contact]);
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
     put(message);
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
@@ -186,7 +196,7 @@ describe('announcing notifications', () => {
   });
 
   it('closes none that is still queued', async () => {
-    const { closings, wait } = await open([contact, { ...contact, key: 'n9', text: 'Cem hat dich hinzugefügt.' }]);
+    const { closings, wait } = await openPage([contact, { ...contact, key: 'n9', text: 'Cem hat dich hinzugefügt.' }]);
     await wait(5_500);
     expect(closings()).toBe(1);
     await wait(5_500);
@@ -194,22 +204,22 @@ describe('announcing notifications', () => {
   });
 
   it('links to the screen, if some remote declares it', async () => {
-    const { visibleSnackbar: shown, router, wait } = await open([contact, message]);
-    const action = shown()?.message.action;
-    expect(action?.label).toBe('Ansehen');
-    action?.run();
+    const { visibleSnackbar: currentSnackbar, router, wait } = await openPage([contact, message]);
+    const snackbarAction = currentSnackbar()?.message.action;
+    expect(snackbarAction?.label).toBe('Ansehen');
+    snackbarAction?.run();
     expect(router.get().modal).toEqual({ key: 'contacts', params: [] });
     await wait(5_000);
-    expect(shown()?.message).toMatchObject({ text: 'Ben: Heute Mittag?', action: undefined });
+    expect(currentSnackbar()?.message).toMatchObject({ text: 'Ben: Heute Mittag?', action: undefined });
   });
 
   it('announces many at once as one', async () => {
-    const { texts } = await open(more(4));
+    const { texts } = await openPage(notificationsOf(4));
     expect(texts()).toEqual(['Meldung 3 Und 3 weitere Meldungen.']);
   });
 
   it('closes seen ones together, with one request', async () => {
-    const { closings, wait, put } = await open(more(4));
+    const { closings, wait, put } = await openPage(notificationsOf(4));
     await wait(4_999);
     expect(closings()).toBe(0);
     await wait(501);
@@ -220,7 +230,7 @@ describe('announcing notifications', () => {
   });
 
   it('keeps a message open until its chat is opened', async () => {
-    const { closings, wait, router } = await open([message]);
+    const { closings, wait, router } = await openPage([message]);
     await wait(10_000);
     expect(closings()).toBe(0);
     router.open('chatmessages', 'k1');
@@ -229,7 +239,7 @@ describe('announcing notifications', () => {
   });
 
   it('announces none whose target is visible', async () => {
-    const { texts, put, router, wait, closings } = await open([]);
+    const { texts, put, router, wait, closings } = await openPage([]);
     router.open('chatmessages', 'k1');
     put(message);
     expect(texts()).toEqual([]);
@@ -238,47 +248,49 @@ describe('announcing notifications', () => {
   });
 
   it('announces none twice: not after a reload, and not in another tab', async () => {
-    const first = await open([contact]);
-    first.stop();
-    const second = await open([contact]);
-    expect(second.texts()).toEqual([]);
-    await second.wait(500);
-    expect(second.closings()).toBe(1);
+    const firstPage = await openPage([contact]);
+    firstPage.stop();
+    const secondPage = await openPage([contact]);
+    expect(secondPage.texts()).toEqual([]);
+    await secondPage.wait(500);
+    expect(secondPage.closings()).toBe(1);
   });
 
   it('leaves a notification that another tab is announcing to that tab', async () => {
-    const [one, other] = [await open([]), await open([])];
-    one.put(contact);
-    other.put(contact);
-    expect([one.texts().length, other.texts().length]).toEqual([1, 0]);
-    await other.wait(60_000);
-    expect(other.closings()).toBe(0);
+    const [firstTab, secondTab] = [await openPage([]), await openPage([])];
+    firstTab.put(contact);
+    secondTab.put(contact);
+    expect([firstTab.texts().length, secondTab.texts().length]).toEqual([1, 0]);
+    await secondTab.wait(60_000);
+    expect(secondTab.closings()).toBe(0);
   });
 
   it('waits in a hidden tab until it is visible', async () => {
     const page = new FakeTab();
     page.show('hidden');
-    const { texts } = await open([contact], { page });
+    const { texts } = await openPage([contact], { page });
     expect(texts()).toEqual([]);
     page.show('visible');
     expect(texts()).toHaveLength(1);
   });
 
   it('removes the announcement of one that was closed on another device', async () => {
-    const { texts, remove } = await open([contact]);
+    const { texts, remove } = await openPage([contact]);
     remove('n1');
     expect(texts()).toEqual([]);
   });
 
   it('A06 removes the announcements to the former user', async () => {
-    const { shell, texts } = await open([contact, message]);
+    const { shell, texts } = await openPage([contact, message]);
     shell.setSession('anonymous');
-    await pause();
+    await waitTurns();
     expect(texts()).toEqual([]);
   });
 
   it('closes again after a failure', async () => {
-    const { shell, wait, closings, put } = await open([contact], { answers: [unreachable(closeNotifications)] });
+    const { shell, wait, closings, put } = await openPage([contact], {
+      answers: [failAsUnreachable(closeNotifications)],
+    });
     await wait(5_500);
     expect(closings()).toBe(1);
     shell.use(answer(closeNotifications, {}));
@@ -288,7 +300,7 @@ describe('announcing notifications', () => {
   });
 
   it('announces nothing after its stop', async () => {
-    const { stop, put, texts } = await open([]);
+    const { stop, put, texts } = await openPage([]);
     stop();
     put(contact);
     expect(texts()).toEqual([]);

@@ -22,7 +22,7 @@ export interface NotificationSituation {
   /** Whether this browser has announced the notification, in any tab. */
   isAnnounced(key: string): boolean;
   /** Whether the notification was announced and its message has disappeared. */
-  isSeen(key: string): boolean;
+  isMessageGone(key: string): boolean;
   /** Returns the event that closes notifications of a kind: for example `shown`, the end of their message. */
   endOf(kind: string): NotificationEnd;
   /** Address of the visible modal screen; null for none. */
@@ -32,9 +32,9 @@ export interface NotificationSituation {
 /** Notifications to announce and to close. */
 interface NotificationPlan {
   /** Notifications to announce now, in the order in which they were sent. */
-  readonly announce: readonly Notification[];
+  readonly toAnnounce: readonly Notification[];
   /** Keys of notifications to close on the server. */
-  readonly close: readonly string[];
+  readonly keysToClose: readonly string[];
 }
 
 /** Returns the screen to which a notification links; null for none. */
@@ -42,32 +42,32 @@ const addressOf = ({ route }: Pick<Notification, 'route'>): ScreenAddress | null
   route === null ? null : parseHash(route);
 
 /** Whether the screen of the notification is visible. */
-const isThere = (notification: Notification, here: ScreenAddress | null): boolean =>
-  here !== null && isSameAddress(addressOf(notification), here);
+const isOnScreen = (notification: Notification, currentScreen: ScreenAddress | null): boolean =>
+  currentScreen !== null && isSameAddress(addressOf(notification), currentScreen);
 
-const isDone = (notification: Notification, { isSeen, endOf, here }: NotificationSituation): boolean =>
-  isThere(notification, here) || (isSeen(notification.key) && endOf(notification.kind) === 'shown');
+const isClosable = (notification: Notification, { isMessageGone, endOf, here }: NotificationSituation): boolean =>
+  isOnScreen(notification, here) || (isMessageGone(notification.key) && endOf(notification.kind) === 'shown');
 
 /**
  * Returns the notifications to announce and to close. Each notification is announced once per browser. It is closed
  * when its screen is visible, or when its message has disappeared and its kind closes then.
  */
 export const planNotifications = (
-  open: readonly Notification[],
+  openNotifications: readonly Notification[],
   situation: NotificationSituation,
 ): NotificationPlan => ({
-  announce: open
+  toAnnounce: openNotifications
     .filter(({ key }) => !situation.isAnnounced(key))
-    .filter((notification) => !isThere(notification, situation.here))
-    .sort((one, other) => one.sent - other.sent),
-  close: open.filter((notification) => isDone(notification, situation)).map(({ key }) => key),
+    .filter((notification) => !isOnScreen(notification, situation.here))
+    .sort((first, second) => first.sent - second.sent),
+  keysToClose: openNotifications.filter((notification) => isClosable(notification, situation)).map(({ key }) => key),
 });
 
 /** Notifications that were announced in this browser, in any tab. */
 interface AnnouncedNotifications {
   has(key: string): boolean;
   /** Returns the keys that this browser's storage contains, from all tabs and earlier visits. */
-  persisted(): readonly string[];
+  persistedKeys(): readonly string[];
   add(keys: readonly string[]): void;
 }
 
@@ -76,25 +76,25 @@ const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 /** Maximum number of stored keys; the oldest are removed. More than a user ever has open notifications. */
 const MAX_PERSISTED = 200;
 
-const keysOf = (persisted: string | null): readonly string[] => {
-  const keys = parseStored(persisted);
+const keysOf = (persistedText: string | null): readonly string[] => {
+  const keys = parseStored(persistedText);
   return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
 };
 
 /** Creates the store of announced notifications. With blocked storage, the store lasts as long as the page. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
   const here = new Set<string>();
-  const stored = storedText(storage, ANNOUNCED_KEY);
-  const persisted = (): readonly string[] => keysOf(stored.read());
+  const storedKeys = storedText(storage, ANNOUNCED_KEY);
+  const persistedKeys = (): readonly string[] => keysOf(storedKeys.read());
   return {
-    persisted,
-    has: (key) => here.has(key) || persisted().includes(key),
+    persistedKeys,
+    has: (key) => here.has(key) || persistedKeys().includes(key),
     add: (keys) => {
       if (keys.length === 0) return;
       for (const key of keys) here.add(key);
       // If the storage is blocked, `here` still contains the keys; only the next page may announce these notifications
       // again.
-      stored.write(JSON.stringify([...persisted(), ...keys].slice(-MAX_PERSISTED)));
+      storedKeys.write(JSON.stringify([...persistedKeys(), ...keys].slice(-MAX_PERSISTED)));
     },
   };
 };
@@ -118,23 +118,24 @@ export const createCloseQueue = ({
   readonly timers: Timers;
 }): CloseQueue => {
   const requestedKeys = new Set<string>();
-  let waiting: string[] = [];
+  let waitingKeys: string[] = [];
   let stopWaiting = (): void => undefined;
 
-  const send = async (): Promise<void> => {
-    const keys = waiting;
-    waiting = [];
-    const closed = await apiClient.call(closeNotifications, { body: { keys, closed: true } });
-    if (!closed.ok) for (const key of keys) requestedKeys.delete(key);
+  const sendWaitingKeys = async (): Promise<void> => {
+    const keys = waitingKeys;
+    waitingKeys = [];
+    const closeResult = await apiClient.call(closeNotifications, { body: { keys, closed: true } });
+    if (!closeResult.ok) for (const key of keys) requestedKeys.delete(key);
   };
 
   return {
     close(keys) {
-      const fresh = keys.filter((key) => !requestedKeys.has(key));
-      for (const key of fresh) requestedKeys.add(key);
+      const newKeys = keys.filter((key) => !requestedKeys.has(key));
+      for (const key of newKeys) requestedKeys.add(key);
       // Not awaited: after a failed request, the next change or the next visit closes these notifications.
-      if (waiting.length === 0 && fresh.length > 0) stopWaiting = timers.after(BATCH_MS, () => void send());
-      waiting.push(...fresh);
+      if (waitingKeys.length === 0 && newKeys.length > 0)
+        stopWaiting = timers.after(BATCH_MS, () => void sendWaitingKeys());
+      waitingKeys.push(...newKeys);
     },
     stop: () => stopWaiting(),
   };
@@ -145,7 +146,7 @@ interface NotificationDeps {
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open'>;
   readonly snackbars: Pick<Snackbars, 'follow'>;
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  readonly announced: AnnouncedNotifications;
+  readonly announcedNotifications: AnnouncedNotifications;
   readonly closeQueue: CloseQueue;
   readonly endOf: NotificationSituation['endOf'];
   /** Whether some remote declares the screen. */
@@ -156,7 +157,7 @@ interface NotificationDeps {
  * Maximum number of separate messages at once. For more notifications, one message shows the newest and the number of
  * the others.
  */
-const MAX_SEPARATE = 2;
+const MAX_SEPARATE_MESSAGES = 2;
 
 const textOf = ({ title, text: body }: Notification): string => (body === '' ? title : `${title}: ${body}`);
 
@@ -169,15 +170,15 @@ export const watchNotifications = ({
   router,
   snackbars,
   page,
-  announced,
+  announcedNotifications,
   closeQueue,
   endOf,
   hasScreen,
 }: NotificationDeps): (() => void) => {
   // Notifications that earlier pages announced count as seen. Notifications announced by another tab are closed by that
   // tab.
-  const seen = new Set(announced.persisted());
-  const visibleSnackbars = new Map<readonly string[], () => void>();
+  const seenKeys = new Set(announcedNotifications.persistedKeys());
+  const closeSnackbarByKeys = new Map<readonly string[], () => void>();
   let open: readonly Notification[] = [];
 
   const actionOf = (notification: Notification): SnackbarMessage['action'] => {
@@ -186,62 +187,62 @@ export const watchNotifications = ({
       ? undefined
       : { label: text('ShowNotification'), run: () => router.open(address.key, ...address.params) };
   };
-  const show = (message: SnackbarMessage, keys: readonly string[]): void => {
-    const onGone = (): void => {
-      visibleSnackbars.delete(keys);
-      for (const key of keys) seen.add(key);
-      update();
+  const showMessage = (message: SnackbarMessage, keys: readonly string[]): void => {
+    const onMessageGone = (): void => {
+      closeSnackbarByKeys.delete(keys);
+      for (const key of keys) seenKeys.add(key);
+      updateNotifications();
     };
-    visibleSnackbars.set(keys, snackbars.follow(message, onGone));
+    closeSnackbarByKeys.set(keys, snackbars.follow(message, onMessageGone));
   };
-  const announce = (fresh: readonly Notification[]): void => {
-    const newest = fresh.at(-1);
-    if (newest === undefined) return;
-    const keys = fresh.map(({ key }) => key);
-    announced.add(keys);
-    if (fresh.length > MAX_SEPARATE)
-      show(
+  const announce = (newNotifications: readonly Notification[]): void => {
+    const newestNotification = newNotifications.at(-1);
+    if (newestNotification === undefined) return;
+    const keys = newNotifications.map(({ key }) => key);
+    announcedNotifications.add(keys);
+    if (newNotifications.length > MAX_SEPARATE_MESSAGES)
+      showMessage(
         {
-          text: text('AndMoreNotifications', { words: textOf(newest), count: fresh.length - 1 }),
-          action: actionOf(newest),
+          text: text('AndMoreNotifications', { words: textOf(newestNotification), count: newNotifications.length - 1 }),
+          action: actionOf(newestNotification),
         },
         keys,
       );
     else
-      for (const notification of fresh)
-        show({ text: textOf(notification), action: actionOf(notification) }, [notification.key]);
+      for (const notification of newNotifications)
+        showMessage({ text: textOf(notification), action: actionOf(notification) }, [notification.key]);
   };
   // Closes messages whose notifications were closed on another device or belong to a previous user.
-  const takeBack = (): void => {
+  const withdrawClosedMessages = (): void => {
     const isOpen = (key: string): boolean => open.some((notification) => notification.key === key);
-    for (const [keys, end] of [...visibleSnackbars]) if (!keys.some(isOpen)) end();
+    for (const [keys, closeSnackbar] of [...closeSnackbarByKeys]) if (!keys.some(isOpen)) closeSnackbar();
   };
-  const update = (): void => {
+  const updateNotifications = (): void => {
     // A hidden tab announces nothing, because the visible tab does.
     if (page.visibilityState !== 'visible') return;
     const plan = planNotifications(open, {
-      isAnnounced: announced.has,
-      isSeen: (key) => seen.has(key),
+      isAnnounced: announcedNotifications.has,
+      isMessageGone: (key) => seenKeys.has(key),
       endOf,
       here: router.get().modal,
     });
-    closeQueue.close(plan.close);
-    announce(plan.announce);
+    closeQueue.close(plan.keysToClose);
+    announce(plan.toAnnounce);
   };
 
-  const held = liveNotifications.of(store);
+  const heldNotifications = liveNotifications.of(store);
   const onNotifications = (): void => {
-    open = held.get().items.filter(({ closed }) => !closed);
-    takeBack();
-    update();
+    open = heldNotifications.get().items.filter(({ closed }) => !closed);
+    withdrawClosedMessages();
+    updateNotifications();
   };
 
-  const stops = [router.subscribe(update), held.subscribe(onNotifications)];
+  const stopFunctions = [router.subscribe(updateNotifications), heldNotifications.subscribe(onNotifications)];
   onNotifications();
-  page.addEventListener('visibilitychange', update);
+  page.addEventListener('visibilitychange', updateNotifications);
   return () => {
-    page.removeEventListener('visibilitychange', update);
-    for (const stop of stops) stop();
+    page.removeEventListener('visibilitychange', updateNotifications);
+    for (const stop of stopFunctions) stop();
     closeQueue.stop();
   };
 };
@@ -257,6 +258,6 @@ export const startNotifications = ({ shell, browser, ...deps }: NotificationStar
     ...deps,
     store: shell.store,
     page: browser.document,
-    announced: createAnnouncedNotifications(() => browser.localStorage),
+    announcedNotifications: createAnnouncedNotifications(() => browser.localStorage),
     closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers: browserTimers }),
   });

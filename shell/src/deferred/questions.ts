@@ -22,7 +22,7 @@ interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 
 }
 
 /** Returns a link to an address that a remote declares; undefined without such a remote. */
-const linkTo = (
+const alertLinkTo = (
   address: ScreenAddress | null,
   label: string,
   { hrefOf }: Pick<Navigation, 'hrefOf'>,
@@ -36,7 +36,7 @@ export const askPolicy = ({ navigation, lookup, ...shell }: PolicyDeps): Questio
   request: {
     title: text('PolicyTitle'),
     text: text('PolicyMessage'),
-    link: linkTo(lookup.address('privacy'), text('PolicyRead'), navigation),
+    link: alertLinkTo(lookup.address('privacy'), text('PolicyRead'), navigation),
     isDismissable: false,
     actions: [
       { id: 'decline', label: text('PolicyDecline'), tone: 'safe' },
@@ -45,13 +45,13 @@ export const askPolicy = ({ navigation, lookup, ...shell }: PolicyDeps): Questio
   },
   async answer(choice) {
     if (choice !== 'accept') return endSession(shell);
-    const stored = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
-    if (stored.ok) shell.session.applyUser(stored.value);
-    else shell.snackbar({ text: errorText(stored.error), tone: 'error' });
+    const patchResult = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
+    if (patchResult.ok) shell.session.applyUser(patchResult.value);
+    else shell.snackbar({ text: errorText(patchResult.error), tone: 'error' });
   },
 });
 
-const day = new Intl.DateTimeFormat('de-DE', {
+const dayFormat = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   weekday: 'long',
   day: 'numeric',
@@ -62,7 +62,7 @@ const day = new Intl.DateTimeFormat('de-DE', {
  * Returns the last day that lies before a point in time, in Berlin: `Freitag, 24. Juli`. A period that ends at midnight
  * ends on the day before. A non-breaking space keeps day and month on one line.
  */
-export const lastDayBefore = (end: number): string => day.format(end - 1).replace('. ', '.\u00A0');
+export const lastDayBefore = (periodEnd: number): string => dayFormat.format(periodEnd - 1).replace('. ', '.\u00A0');
 
 interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   /** Time until which the account can be restored; null when the gateway doesn't send it. */
@@ -76,9 +76,12 @@ const messageOf = (erasedAt: number | null): string =>
  * Restores the account and returns the user's document; an account that was restored elsewhere meanwhile counts as
  * success.
  */
-const restore = async (apiClient: ShellApi['apiClient'], visible: boolean): Promise<Result<User, ApiError>> => {
-  const restored = await apiClient.call(restoreUser, { body: { visible } });
-  return !restored.ok && restored.error.code === 'notDeleted' ? apiClient.call(getMe, {}) : restored;
+const restoreAccount = async (
+  apiClient: ShellApi['apiClient'],
+  isVisible: boolean,
+): Promise<Result<User, ApiError>> => {
+  const restoreResult = await apiClient.call(restoreUser, { body: { visible: isVisible } });
+  return !restoreResult.ok && restoreResult.error.code === 'notDeleted' ? apiClient.call(getMe, {}) : restoreResult;
 };
 
 /**
@@ -98,10 +101,10 @@ export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
   },
   async answer(choice) {
     if (choice === 'leave') return endSession(shell);
-    const back = await shell.track(restore(shell.apiClient, choice === 'visible'));
-    if (!back.ok) return shell.snackbar({ text: errorText(back.error), tone: 'error' });
+    const restoreResult = await shell.track(restoreAccount(shell.apiClient, choice === 'visible'));
+    if (!restoreResult.ok) return shell.snackbar({ text: errorText(restoreResult.error), tone: 'error' });
     // Requests that waited for the user's document are sent now.
-    shell.session.applyUser(back.value);
+    shell.session.applyUser(restoreResult.value);
     shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
   },
 });
@@ -109,12 +112,12 @@ export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
 interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'open'>;
   /** Screen that verifies an e-mail address; null when no remote declares one. */
-  readonly verification: ScreenAddress | null;
+  readonly verificationScreen: ScreenAddress | null;
   readonly email: string;
   /** True after a registration, when the gateway has already sent a code by e-mail. */
   readonly isCodeSent: boolean;
   /** Called when the question has been answered, so that it isn't asked again until the user's next visit. */
-  settle(): void;
+  settleVerification(): void;
 }
 
 /** Returns the question whether the user wants to verify the e-mail address now. A choice sends a code (S1§4). */
@@ -123,22 +126,22 @@ export const askVerification = ({
   track,
   snackbar,
   navigation,
-  verification,
+  verificationScreen,
   email,
   isCodeSent,
-  settle,
+  settleVerification,
 }: VerificationDeps): Question => {
-  const enterCode = (): void => {
-    settle();
-    if (verification !== null) navigation.open(verification.key, ...verification.params);
+  const openCodeScreen = (): void => {
+    settleVerification();
+    if (verificationScreen !== null) navigation.open(verificationScreen.key, ...verificationScreen.params);
   };
   const sendCode = async (): Promise<void> => {
-    const sent = await track(apiClient.call(resendEmailVerification, {}));
-    if (sent.ok) snackbar({ text: text('VerificationCodeSent'), tone: 'success' });
+    const sendResult = await track(apiClient.call(resendEmailVerification, {}));
+    if (sendResult.ok) snackbar({ text: text('VerificationCodeSent'), tone: 'success' });
     // After too many attempts, a code was sent recently; so the user can enter that code.
-    else if (sent.error.code !== 'ErrorTooManyAttempts')
-      return snackbar({ text: errorText(sent.error), tone: 'error' });
-    enterCode();
+    else if (sendResult.error.code !== 'ErrorTooManyAttempts')
+      return snackbar({ text: errorText(sendResult.error), tone: 'error' });
+    openCodeScreen();
   };
   return {
     request: {
@@ -153,8 +156,8 @@ export const askVerification = ({
     },
     async answer(choice) {
       if (choice === 'send') return sendCode();
-      if (choice === 'enter') return enterCode();
-      settle();
+      if (choice === 'enter') return openCodeScreen();
+      settleVerification();
     },
   };
 };
@@ -167,16 +170,16 @@ interface ConsentDeps {
   readonly lookup: AddressLookup;
 }
 
-const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'title' | 'text'> => {
+const titleAndTextOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'title' | 'text'> => {
   const hasMap = purposes.includes('googleMaps');
   if (hasMap && purposes.length === 1) return { title: text('ConsentMapTitle'), text: text('ConsentMapMessage') };
   return { title: text('ConsentTitle'), text: text(hasMap ? 'ConsentMessageWithMap' : 'ConsentMessage') };
 };
 
-const requestOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert => ({
-  ...wordsOf(consent),
+const consentAlertOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert => ({
+  ...titleAndTextOf(consent),
   // Screen that lets users decide on each purpose separately.
-  link: linkTo(lookup.address('consent'), text('ConsentChoose'), router),
+  link: alertLinkTo(lookup.address('consent'), text('ConsentChoose'), router),
   // Both actions look the same, because users must not be pushed to consent.
   actions: [
     { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },
@@ -190,30 +193,30 @@ const requestOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert => ({
  */
 export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
   const { consent, router, alerts, dialogModule } = deps;
-  let withdraw: (() => void) | null = null;
-  let isOver = false;
+  let withdrawAlert: (() => void) | null = null;
+  let isQuestionAnswered = false;
 
   const withdrawQuestion = (): void => {
-    withdraw?.();
-    withdraw = null;
+    withdrawAlert?.();
+    withdrawAlert = null;
   };
-  const update = (): void => {
-    isOver ||= consent.get() !== null;
-    if (isOver || router.get().modal !== null) return withdrawQuestion();
-    if (withdraw !== null) return;
-    withdraw = alerts.show(requestOf(deps), (choice) => {
+  const updateQuestion = (): void => {
+    isQuestionAnswered ||= consent.get() !== null;
+    if (isQuestionAnswered || router.get().modal !== null) return withdrawQuestion();
+    if (withdrawAlert !== null) return;
+    withdrawAlert = alerts.show(consentAlertOf(deps), (choice) => {
       // Closing the question is no answer: no data leaves the page, and the next visit asks again.
-      isOver = true;
+      isQuestionAnswered = true;
       if (choice !== null) consent.decide(choice === 'allow' ? consent.purposes : []);
-      update();
+      updateQuestion();
     });
     // If the dialog can't be loaded, the question stays queued and is shown once the dialog is loaded.
     void dialogModule.load();
   };
-  const stops = [router.subscribe(update), consent.subscribe(update)];
-  update();
+  const stopFunctions = [router.subscribe(updateQuestion), consent.subscribe(updateQuestion)];
+  updateQuestion();
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
     withdrawQuestion();
   };
 };

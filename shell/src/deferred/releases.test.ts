@@ -2,160 +2,183 @@
 import { globalTopic } from '@mahlzeit/contract';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
-import { pause } from '../fake-browser';
+import { waitTurns } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
 import { createReloadHolds } from '../loading/reload';
 import { watchReleases } from './releases';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-interface Circumstances {
+interface OpenPageOptions {
   /** Version of the remote in the page. */
   readonly version?: string;
   /** Initial version in the registry. */
-  readonly announced?: string;
+  readonly announcedVersion?: string;
   /** True: the live registry isn't known until the connection is open. */
   readonly isOffline?: boolean;
   /** Number that `random` returns. */
-  readonly dice?: number;
+  readonly randomValue?: number;
 }
 
-const open = async ({ version = '5.0.1+a', announced = version, dice = 0, isOffline = false }: Circumstances = {}) => {
-  const itemOf = (next: string) => ({ key: 'mf-social', version: next });
-  const shell = fakeShell({ topics: { [globalTopic]: { registry: [itemOf(announced)] } } });
+const openPage = async ({
+  version = '5.0.1+a',
+  announcedVersion = version,
+  randomValue = 0,
+  isOffline = false,
+}: OpenPageOptions = {}) => {
+  const registryItemOf = (itemVersion: string) => ({ key: 'mf-social', version: itemVersion });
+  const shell = fakeShell({ topics: { [globalTopic]: { registry: [registryItemOf(announcedVersion)] } } });
   shell.setOffline(isOffline);
   const timers = createManualTimers();
   const holds = createReloadHolds();
   const page = document.implementation.createHTMLDocument();
-  let [visibility, reloads] = ['visible', 0];
+  let [visibility, reloadCount] = ['visible', 0];
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
   const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', version })] });
-  const stop = watchReleases({
+  const stopWatching = watchReleases({
     store: shell.store,
     lookup,
     page,
     holds,
     timers,
-    random: () => dice,
-    reload: () => (reloads += 1),
+    random: () => randomValue,
+    reload: () => (reloadCount += 1),
   });
-  const emit = (next: string): void =>
-    shell.change(globalTopic, { kind: 'put', collection: 'registry', key: 'mf-social', value: itemOf(next) });
-  const show = (isVisible: boolean): void => {
+  const emitRelease = (nextVersion: string): void =>
+    shell.change(globalTopic, {
+      kind: 'put',
+      collection: 'registry',
+      key: 'mf-social',
+      value: registryItemOf(nextVersion),
+    });
+  const setVisible = (isVisible: boolean): void => {
     visibility = isVisible ? 'visible' : 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  await pause();
-  return { shell, emit, show, timers, holds, page, stop, reloads: () => reloads };
+  await waitTurns();
+  return {
+    shell,
+    emit: emitRelease,
+    show: setVisible,
+    timers,
+    holds,
+    page,
+    stop: stopWatching,
+    reloads: () => reloadCount,
+  };
 };
 
 it('reloads for a new release once the page was hidden for a minute', async () => {
-  const { emit, show, timers, reloads } = await open();
+  const { emit, show, timers, reloads } = await openPage();
   emit('5.0.1+b');
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
   show(false);
-  timers.advance(MINUTE - 1);
+  timers.advance(MINUTE_MS - 1);
   expect(reloads()).toBe(0);
   timers.advance(1);
   expect(reloads()).toBe(1);
 });
 
 it('notices a release in the background, and spreads the reloads of pages', async () => {
-  const { emit, show, timers, reloads } = await open({ dice: 0.5 });
+  const { emit, show, timers, reloads } = await openPage({ randomValue: 0.5 });
   show(false);
   emit('5.0.1+b');
-  timers.advance(3 * MINUTE - 1);
+  timers.advance(3 * MINUTE_MS - 1);
   expect(reloads()).toBe(0);
   timers.advance(1);
   expect(reloads()).toBe(1);
 });
 
 it("doesn't reload for a short look at another tab", async () => {
-  const { emit, show, timers, reloads } = await open();
+  const { emit, show, timers, reloads } = await openPage();
   emit('5.0.1+b');
   show(false);
-  timers.advance(MINUTE / 2);
+  timers.advance(MINUTE_MS / 2);
   show(true);
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
 });
 
 it.each([
   ['no new release', '5.0.1+a'],
   ['a release that the page has already', '5.0.1+b'],
-])("doesn't reload for %s", async (_, next) => {
-  const { emit, show, timers, reloads } = await open({ version: next, announced: '5.0.1+a' });
-  emit(next);
+])("doesn't reload for %s", async (_, nextVersion) => {
+  const { emit, show, timers, reloads } = await openPage({ version: nextVersion, announcedVersion: '5.0.1+a' });
+  emit(nextVersion);
   show(false);
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
 });
 
 it("does not reload endlessly when another gateway announces a release that this one doesn't serve", async () => {
-  const { emit, show, timers, reloads } = await open({ version: '5.0.1+a', announced: '5.0.1+b' });
+  const { emit, show, timers, reloads } = await openPage({ version: '5.0.1+a', announcedVersion: '5.0.1+b' });
   emit('5.0.1+b');
   show(false);
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
 });
 
 it("doesn't reload after a release was withdrawn", async () => {
-  const { emit, show, timers, reloads } = await open();
+  const { emit, show, timers, reloads } = await openPage();
   show(false);
   emit('5.0.1+b');
   emit('5.0.1+a');
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
 });
 
 it("doesn't count the first registry as a change, however late it arrives", async () => {
-  const { shell, show, timers, reloads } = await open({ announced: '5.0.1+b', version: '5.0.1+a', isOffline: true });
+  const { shell, show, timers, reloads } = await openPage({
+    announcedVersion: '5.0.1+b',
+    version: '5.0.1+a',
+    isOffline: true,
+  });
   shell.setOffline(false);
-  await pause();
+  await waitTurns();
   show(false);
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
 });
 
 it('waits for the end of a payment or a draft', async () => {
-  const { emit, show, timers, holds, reloads } = await open();
-  const endPayment = holds.hold();
+  const { emit, show, timers, holds, reloads } = await openPage();
+  const releasePaymentHold = holds.hold();
   emit('5.0.1+b');
   show(false);
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
-  endPayment();
-  timers.advance(MINUTE);
+  releasePaymentHold();
+  timers.advance(MINUTE_MS);
   expect(reloads()).toBe(1);
 });
 
 it("keeps typed text that isn't sent", async () => {
-  const { emit, show, timers, page, reloads } = await open();
+  const { emit, show, timers, page, reloads } = await openPage();
   page.body.innerHTML = '<div role="dialog"><textarea>Bis gleich</textarea></div>';
   emit('5.0.1+b');
   show(false);
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
 });
 
 it.each([
   ['another build of a developer at once, before all eyes', '5.0.1+dev.b', 1],
   ['the build of a developer that it has already', '5.0.1+dev.a', 0],
-])('takes %s', async (_, next, expected) => {
-  const { emit, reloads } = await open({ version: '5.0.1+dev.a' });
-  emit(next);
-  expect(reloads()).toBe(expected);
+])('takes %s', async (_, nextVersion, expectedReloads) => {
+  const { emit, reloads } = await openPage({ version: '5.0.1+dev.a' });
+  emit(nextVersion);
+  expect(reloads()).toBe(expectedReloads);
 });
 
 it('does nothing after its stop', async () => {
-  const { emit, show, timers, stop, reloads } = await open();
+  const { emit, show, timers, stop, reloads } = await openPage();
   emit('5.0.1+b');
   show(false);
   stop();
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   show(true);
   show(false);
-  timers.advance(60 * MINUTE);
+  timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
 });

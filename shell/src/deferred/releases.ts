@@ -19,11 +19,11 @@ export interface ReleaseDeps {
 
 // Time that the page must be hidden before it reloads: users who look at another tab for only a moment find the page
 // unchanged.
-const UNSEEN_MS = 60_000;
+const MIN_HIDDEN_MS = 60_000;
 // All open pages receive a release in the same second; this is the period over which their reloads are spread.
-const SPREAD_MS = 240_000;
+const RELOAD_SPREAD_MS = 240_000;
 
-const releases = defineCollection({ topic: globalTopic, collection: 'registry', schema: RegistryItem });
+const liveReleases = defineCollection({ topic: globalTopic, collection: 'registry', schema: RegistryItem });
 
 /**
  * Whether the version is a development build. Pages reload immediately for such a build, so that `npm run dev` shows
@@ -42,34 +42,34 @@ export const watchReleases = ({ store, lookup, page, holds, timers, random, relo
   let isOutdated = false;
   let stopWaiting = (): void => undefined;
 
-  const isNews = ({ key, version }: RegistryItem): boolean =>
+  const isNewRelease = ({ key, version }: RegistryItem): boolean =>
     version !== lookup.byName(key)?.version && version !== announcedReleases?.get(key);
   const reloadIfSafe = (): void => {
     if (!holds.isHeld() && !hasUnsentText(page)) reload();
   };
-  const schedule = (): void => {
+  const scheduleReload = (): void => {
     stopWaiting();
     if (isOutdated && page.visibilityState === 'hidden')
-      stopWaiting = timers.after(UNSEEN_MS + random() * SPREAD_MS, reloadIfSafe);
+      stopWaiting = timers.after(MIN_HIDDEN_MS + random() * RELOAD_SPREAD_MS, reloadIfSafe);
   };
-  const stable = releases.of(store);
+  const stableReleases = liveReleases.of(store);
   const onReleases = (): void => {
-    const { status, items } = stable.get();
+    const { status, items } = stableReleases.get();
     if (status !== 'live') return;
     if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version))
       return reload();
     announcedReleases ??= new Map(items.map(({ key, version }) => [key, version]));
     const wasOutdated = isOutdated;
-    isOutdated = items.some(isNews);
-    if (isOutdated !== wasOutdated) schedule();
+    isOutdated = items.some(isNewRelease);
+    if (isOutdated !== wasOutdated) scheduleReload();
   };
 
-  const stops = [stable.subscribe(onReleases), holds.onRelease(schedule)];
+  const stopFunctions = [stableReleases.subscribe(onReleases), holds.onRelease(scheduleReload)];
   onReleases();
-  page.addEventListener('visibilitychange', schedule);
+  page.addEventListener('visibilitychange', scheduleReload);
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
     stopWaiting();
-    page.removeEventListener('visibilitychange', schedule);
+    page.removeEventListener('visibilitychange', scheduleReload);
   };
 };

@@ -8,7 +8,7 @@ describe('the required action', () => {
     member: aUser({ policyVersion: 2 }),
     policyVersion: 2,
     modal: null,
-    cameDeleted: false,
+    wasDeletedAtFirstLoad: false,
     isVerificationSettled: false,
     lookup: fakeAddresses(),
   };
@@ -20,7 +20,7 @@ describe('the required action', () => {
     ['nothing of who has answered all', {}, null],
     [
       'A09 of users flagged deleted first whether they come back',
-      { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), cameDeleted: true },
+      { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), wasDeletedAtFirstLoad: true },
       'restore',
     ],
     [

@@ -11,33 +11,33 @@ import {
 } from '@mahlzeit/contract';
 import type { User } from '@mahlzeit/contract';
 import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixtures';
-import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, fakeShell, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createAlerts } from '../messages/alerts';
 import { fakeAddresses } from '../fake-entries';
-import { createFakeBrowser, pause } from '../fake-browser';
+import { createFakeBrowser, waitTurns } from '../fake-browser';
 import { createRouter } from '../router/router';
 import { watchMe } from './me';
 import { watchRequiredActions } from './required-actions';
 
 describe('asking the active user', () => {
-  interface Options {
+  interface StartOptions {
     readonly user?: User;
     readonly session?: 'anonymous' | 'verified';
-    readonly policy?: number;
+    readonly policyVersion?: number;
     readonly address?: string;
     readonly answers?: readonly ScenarioAnswer[];
     readonly screens?: readonly string[];
   }
 
-  const start = async ({
+  const startRequiredActions = async ({
     user = aUser(),
     session = 'verified',
-    policy = 1,
+    policyVersion = 1,
     address = '/restaurants',
     answers = [],
     screens = ['profile', 'settings'],
-  }: Options = {}) => {
+  }: StartOptions = {}) => {
     const shell = fakeShell({
       session,
       answers,
@@ -45,7 +45,7 @@ describe('asking the active user', () => {
         [globalTopic]: {
           legal: [
             { key: 'imprintde', version: 9 },
-            { key: 'privacyde', version: policy },
+            { key: 'privacyde', version: policyVersion },
           ],
         },
         ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}),
@@ -53,16 +53,16 @@ describe('asking the active user', () => {
     });
     const me = watchMe({ shell, timers: createManualTimers() });
     const alerts = createAlerts();
-    const tab = createFakeBrowser(address);
-    const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
-    let loads = 0;
+    const fakeBrowser = createFakeBrowser(address);
+    const router = createRouter(fakeBrowser.browser, createManualTimers(), fakeAddresses());
+    let loadCount = 0;
     const dialogModule = {
       load: () => {
-        loads += 1;
+        loadCount += 1;
         return Promise.resolve({ ok: false, error: 'unavailable' } as const);
       },
     };
-    const stop = watchRequiredActions({
+    const stopWatching = watchRequiredActions({
       shell,
       me,
       router,
@@ -71,9 +71,9 @@ describe('asking the active user', () => {
       browser: window,
       lookup: fakeAddresses(screens),
     });
-    await pause();
-    const putUser = (next: User): void =>
-      shell.change(meTopic, { kind: 'put', collection: 'user', key: next.uid, value: { ...next } });
+    await waitTurns();
+    const putUser = (nextUser: User): void =>
+      shell.change(meTopic, { kind: 'put', collection: 'user', key: nextUser.uid, value: { ...nextUser } });
     const putPolicy = (version: number): void =>
       shell.change(globalTopic, {
         kind: 'put',
@@ -82,99 +82,101 @@ describe('asking the active user', () => {
         value: { key: 'privacyde', version },
       });
     const alertTitle = (): string | undefined => alerts.get()?.request.title;
-    const choose = async (choice: string | null): Promise<void> => {
+    const chooseAnswer = async (choice: string | null): Promise<void> => {
       alerts.answer(alerts.get()?.id ?? -1, choice);
-      await pause();
+      await waitTurns();
     };
     const snackbarTexts = (): string[] => shell.recorded.snackbars.map(({ text }) => text);
-    const sent = (route: string): number => shell.requests.filter((request) => request === route).length;
+    const requestCount = (route: string): number => shell.requests.filter((request) => request === route).length;
     return {
       shell,
       alerts,
       router,
-      tab,
-      stop,
+      tab: fakeBrowser,
+      stop: stopWatching,
       putUser,
       putPolicy,
       alertTitle,
-      choose,
+      choose: chooseAnswer,
       snackbarTexts,
-      sent,
-      loads: () => loads,
+      sent: requestCount,
+      loads: () => loadCount,
     };
   };
 
-  const RESTORE = 'Willkommen zurück';
-  const POLICY = 'Unsere Datenschutzerklärung';
-  const VERIFY = 'Bestätige deine E-Mail';
-  const unverified = aUser({ verificationCode: false });
-  const RESEND = 'POST /api/users/resendEmailVerification';
+  const RESTORE_TITLE = 'Willkommen zurück';
+  const POLICY_TITLE = 'Unsere Datenschutzerklärung';
+  const VERIFICATION_TITLE = 'Bestätige deine E-Mail';
+  const unverifiedUser = aUser({ verificationCode: false });
+  const RESEND_REQUEST = 'POST /api/users/resendEmailVerification';
 
   describe('coming back', () => {
-    const deleted = aUser({ deleted: true, visible: false });
+    const deletedUser = aUser({ deleted: true, visible: false });
 
     it.each([
       ['visible', true],
       ['invisible', false],
-    ])('A09 restores the account for the answer %s, and sets its visibility', async (choice, visible) => {
-      const bodies: boolean[] = [];
+    ])('A09 restores the account for the answer %s, and sets its visibility', async (choice, isVisible) => {
+      const sentVisibilities: boolean[] = [];
       const {
         shell,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
+        snackbarTexts: shownTexts,
         sent,
-      } = await start({
-        user: deleted,
-        answers: [answer(restoreUser, aUser({ visible }))],
+      } = await startRequiredActions({
+        user: deletedUser,
+        answers: [answer(restoreUser, aUser({ visible: isVisible }))],
       });
-      const call = shell.apiClient.call.bind(shell.apiClient);
-      expect(asked()).toBe(RESTORE);
+      const originalCall = shell.apiClient.call.bind(shell.apiClient);
+      expect(currentTitle()).toBe(RESTORE_TITLE);
       Object.assign(shell.apiClient, {
-        call: (...args: Parameters<typeof call>) => {
-          bodies.push(JSON.stringify(args[1]).includes('"visible":true'));
-          return call(...args);
+        call: (...args: Parameters<typeof originalCall>) => {
+          sentVisibilities.push(JSON.stringify(args[1]).includes('"visible":true'));
+          return originalCall(...args);
         },
       });
       await choose(choice);
-      expect(bodies).toEqual([visible]);
+      expect(sentVisibilities).toEqual([isVisible]);
       expect(sent('POST /api/users/restore')).toBe(1);
-      expect(asked()).toBeUndefined();
-      expect(shell.session.get()).toMatchObject({ account: { visible } });
-      expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
+      expect(currentTitle()).toBeUndefined();
+      expect(shell.session.get()).toMatchObject({ account: { visible: isVisible } });
+      expect(shownTexts()).toEqual(['Dein Konto bleibt dir erhalten.']);
     });
 
     it('names the last day for it', async () => {
-      const { alerts } = await start({ user: { ...deleted, erasedAt: Date.parse('2026-07-24T12:00:00+02:00') } });
+      const { alerts } = await startRequiredActions({
+        user: { ...deletedUser, erasedAt: Date.parse('2026-07-24T12:00:00+02:00') },
+      });
       expect(alerts.get()?.request.text).toContain('Noch bis Freitag, 24.\u00A0Juli, kannst du es behalten.');
     });
 
     it('accepts that the account was restored elsewhere, a moment before the page knows', async () => {
       const {
         shell,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
-      } = await start({
-        user: deleted,
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({
+        user: deletedUser,
         answers: [refuse(restoreUser, 'notDeleted'), answer(getMe, aUser())],
       });
       await choose('visible');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
       expect(shell.session.get()).toMatchObject({ account: { deleted: false } });
-      expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
+      expect(shownTexts()).toEqual(['Dein Konto bleibt dir erhalten.']);
     });
 
     it('sends the waiting calls as soon as the account is restored', async () => {
-      const { shell, choose } = await start({
-        user: deleted,
+      const { shell, choose } = await startRequiredActions({
+        user: deletedUser,
         answers: [answer(restoreUser, aUser()), answer(getTags, [])],
       });
-      const waiting = shell.apiClient.call(getTags, {});
-      await pause();
+      const waitingCall = shell.apiClient.call(getTags, {});
+      await waitTurns();
       expect(shell.requests).toEqual([]);
       await choose('visible');
-      expect(await waiting).toMatchObject({ ok: true });
+      expect(await waitingCall).toMatchObject({ ok: true });
       expect(shell.requests).toEqual(['POST /api/users/restore', 'GET /api/tags']);
     });
 
@@ -182,129 +184,135 @@ describe('asking the active user', () => {
       const {
         shell,
         alerts,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
-      } = await start({ user: deleted, answers: [answer(logout, {})] });
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({ user: deletedUser, answers: [answer(logout, {})] });
       expect(alerts.get()?.request.isDismissable).toBe(false);
       await choose('leave');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
       expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } });
-      expect(said()).toEqual(['Du bist abgemeldet.']);
+      expect(shownTexts()).toEqual(['Du bist abgemeldet.']);
     });
 
     it('asks again when the answer did not arrive', async () => {
       const {
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
-      } = await start({ user: deleted, answers: [unreachable(restoreUser)] });
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({ user: deletedUser, answers: [failAsUnreachable(restoreUser)] });
       await choose('visible');
-      expect(asked()).toBe(RESTORE);
-      expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
+      expect(currentTitle()).toBe(RESTORE_TITLE);
+      expect(shownTexts()).toEqual([expect.stringMatching(/Verbindung/)]);
     });
 
     it('closes once it is answered in another tab', async () => {
-      const { alertTitle: asked, putUser } = await start({ user: deleted });
+      const { alertTitle: currentTitle, putUser } = await startRequiredActions({ user: deletedUser });
       putUser(aUser());
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
     });
 
     it('asks for the policy and then for the verification', async () => {
-      const restored = aUser({ policyVersion: 0, verificationCode: false });
-      const { alertTitle: asked, choose } = await start({
-        user: { ...restored, deleted: true },
-        answers: [answer(restoreUser, restored), answer(patchMe, { ...restored, policyVersion: 1 })],
+      const restoredUser = aUser({ policyVersion: 0, verificationCode: false });
+      const { alertTitle: currentTitle, choose } = await startRequiredActions({
+        user: { ...restoredUser, deleted: true },
+        answers: [answer(restoreUser, restoredUser), answer(patchMe, { ...restoredUser, policyVersion: 1 })],
       });
-      const seen = [asked()];
+      const seenTitles = [currentTitle()];
       await choose('visible');
-      seen.push(asked());
+      seenTitles.push(currentTitle());
       await choose('accept');
-      seen.push(asked());
-      expect(seen).toEqual([RESTORE, POLICY, VERIFY]);
+      seenTitles.push(currentTitle());
+      expect(seenTitles).toEqual([RESTORE_TITLE, POLICY_TITLE, VERIFICATION_TITLE]);
     });
   });
 
   describe('the policy', () => {
     it('A04 asks immediately after a new version, except users who accepted it', async () => {
-      const { alertTitle: asked, putPolicy, alerts } = await start();
-      expect(asked()).toBeUndefined();
+      const { alertTitle: currentTitle, putPolicy, alerts } = await startRequiredActions();
+      expect(currentTitle()).toBeUndefined();
       putPolicy(2);
-      expect(asked()).toBe(POLICY);
+      expect(currentTitle()).toBe(POLICY_TITLE);
       expect(alerts.get()?.request.isDismissable).toBe(false);
     });
 
     it('A04 asks again after the next login', async () => {
-      const { shell, alertTitle: asked } = await start({ session: 'anonymous', policy: 2 });
-      expect(asked()).toBeUndefined();
+      const { shell, alertTitle: currentTitle } = await startRequiredActions({
+        session: 'anonymous',
+        policyVersion: 2,
+      });
+      expect(currentTitle()).toBeUndefined();
       shell.setSession('verified');
-      await pause();
-      expect(asked()).toBe(POLICY);
+      await waitTurns();
+      expect(currentTitle()).toBe(POLICY_TITLE);
     });
 
     it('A04 sends the acceptance once for two taps', async () => {
       const {
         alerts,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
         sent,
-      } = await start({
-        policy: 2,
+      } = await startRequiredActions({
+        policyVersion: 2,
         answers: [answer(patchMe, aUser({ policyVersion: 2 }))],
       });
       const id = alerts.get()?.id ?? -1;
       alerts.answer(id, 'accept');
       await choose('accept');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
       expect(sent('PATCH /api/users/me')).toBe(1);
     });
 
     it('shows an error for a failed acceptance, keeps asking and takes another answer', async () => {
       const {
         shell,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
-      } = await start({ policy: 2, answers: [unreachable(patchMe)] });
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({ policyVersion: 2, answers: [failAsUnreachable(patchMe)] });
       await choose('accept');
-      expect(asked()).toBe(POLICY);
-      expect(said()).toEqual([expect.stringMatching(/Keine Verbindung/)]);
+      expect(currentTitle()).toBe(POLICY_TITLE);
+      expect(shownTexts()).toEqual([expect.stringMatching(/Keine Verbindung/)]);
       shell.use(answer(patchMe, aUser({ policyVersion: 2 })));
       await choose('accept');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
     });
 
     it('A04 logs out users who decline, with a message', async () => {
       const {
         shell,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
-      } = await start({ policy: 2, answers: [answer(logout, {})] });
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({ policyVersion: 2, answers: [answer(logout, {})] });
       await choose('decline');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
       expect(shell.session.get()).toMatchObject({ account: { loggedIn: false } });
-      expect(said()).toEqual(['Du bist abgemeldet.']);
+      expect(shownTexts()).toEqual(['Du bist abgemeldet.']);
     });
 
     it('A04 keeps asking when the logout did not reach the gateway', async () => {
-      const { alertTitle: asked, choose } = await start({ policy: 2, answers: [unreachable(logout)] });
+      const { alertTitle: currentTitle, choose } = await startRequiredActions({
+        policyVersion: 2,
+        answers: [failAsUnreachable(logout)],
+      });
       await choose('decline');
-      expect(asked()).toBe(POLICY);
+      expect(currentTitle()).toBe(POLICY_TITLE);
     });
 
     it('can be read before, and asks again afterwards', async () => {
-      const { alerts, router, tab, alertTitle: asked } = await start({ policy: 2 });
+      const { alerts, router, tab, alertTitle: currentTitle } = await startRequiredActions({ policyVersion: 2 });
       expect(alerts.get()?.request.link).toEqual({ label: 'Datenschutzerklärung lesen', href: '#settings/privacy' });
       router.open('settings', 'privacy');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
       router.close();
       tab.arrive();
-      expect(asked()).toBe(POLICY);
+      expect(currentTitle()).toBe(POLICY_TITLE);
     });
 
     it('has no link when it can’t be read', async () => {
-      const { alerts } = await start({ policy: 2, screens: [] });
+      const { alerts } = await startRequiredActions({ policyVersion: 2, screens: [] });
       expect(alerts.get()?.request.link).toBeUndefined();
     });
   });
@@ -314,130 +322,141 @@ describe('asking the active user', () => {
       const {
         tab,
         alerts,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
-      } = await start({
-        user: unverified,
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({
+        user: unverifiedUser,
         answers: [answer(resendEmailVerification, {})],
       });
-      expect(asked()).toBe(VERIFY);
+      expect(currentTitle()).toBe(VERIFICATION_TITLE);
       expect(alerts.get()?.request.text).toContain('frieda@mahlzeit.test');
       await choose('send');
-      expect(said()).toEqual(['Der Code ist unterwegs. Schau in dein Postfach.']);
+      expect(shownTexts()).toEqual(['Der Code ist unterwegs. Schau in dein Postfach.']);
       expect(tab.address()).toBe('/restaurants#profile');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
     });
 
     it('opens the profile even when a code was sent recently', async () => {
       const {
         tab,
         choose,
-        snackbarTexts: said,
-      } = await start({
-        user: unverified,
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({
+        user: unverifiedUser,
         answers: [refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 20_000 })],
       });
       await choose('send');
       expect(tab.address()).toBe('/restaurants#profile');
-      expect(said()).toEqual([]);
+      expect(shownTexts()).toEqual([]);
     });
 
     it('shows an error for a failed code, and offers it again', async () => {
       const {
         tab,
-        alertTitle: asked,
+        alertTitle: currentTitle,
         choose,
-        snackbarTexts: said,
-      } = await start({
-        user: unverified,
-        answers: [unreachable(resendEmailVerification)],
+        snackbarTexts: shownTexts,
+      } = await startRequiredActions({
+        user: unverifiedUser,
+        answers: [failAsUnreachable(resendEmailVerification)],
       });
       await choose('send');
-      expect(asked()).toBe(VERIFY);
+      expect(currentTitle()).toBe(VERIFICATION_TITLE);
       expect(tab.address()).toBe('/restaurants');
-      expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
+      expect(shownTexts()).toEqual([expect.stringMatching(/Verbindung/)]);
     });
 
     it('can wait, and asks again after the next login', async () => {
-      const { shell, router, alertTitle: asked, choose } = await start({ user: unverified });
+      const { shell, router, alertTitle: currentTitle, choose } = await startRequiredActions({ user: unverifiedUser });
       await choose('later');
       router.open('settings');
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
       shell.setSession('anonymous');
       shell.setSession('unverified');
-      await pause();
+      await waitTurns();
       shell.change(meTopic, {
         kind: 'put',
         collection: 'user',
         key: 'uid-unverified-01',
-        value: { ...unverified, uid: 'uid-unverified-01' },
+        value: { ...unverifiedUser, uid: 'uid-unverified-01' },
       });
-      expect(asked()).toBe(VERIFY);
+      expect(currentTitle()).toBe(VERIFICATION_TITLE);
     });
 
     it('asks for the code that the registration has mailed, and sends no other', async () => {
       const visitor = anAnonymousAccount({ uid: 'uid-neu-01' });
-      const { shell, tab, alerts, alertTitle: asked, choose, sent } = await start({ session: 'anonymous' });
+      const {
+        shell,
+        tab,
+        alerts,
+        alertTitle: currentTitle,
+        choose,
+        sent,
+      } = await startRequiredActions({ session: 'anonymous' });
       shell.setSession({ status: 'known', account: visitor });
-      await pause();
+      await waitTurns();
       shell.setSession({
         status: 'known',
         account: anAccount({ uid: visitor.uid, email: 'neu@mahlzeit.test', verified: false }),
       });
-      await pause();
-      expect(asked()).toBe(VERIFY);
+      await waitTurns();
+      expect(currentTitle()).toBe(VERIFICATION_TITLE);
       expect(alerts.get()?.request.actions.map(({ label }) => label)).toEqual(['Später', 'Code eingeben']);
       await choose('enter');
       expect(tab.address()).toBe('/restaurants#profile');
-      expect(sent(RESEND)).toBe(0);
+      expect(sent(RESEND_REQUEST)).toBe(0);
     });
 
     it('closes as soon as the address is verified elsewhere', async () => {
-      const { alertTitle: asked, putUser } = await start({ user: unverified });
-      expect(asked()).toBe(VERIFY);
+      const { alertTitle: currentTitle, putUser } = await startRequiredActions({ user: unverifiedUser });
+      expect(currentTitle()).toBe(VERIFICATION_TITLE);
       putUser(aUser());
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
     });
 
     it('counts as done after the profile was open', async () => {
-      const { router, tab, alertTitle: asked } = await start({ user: unverified, address: '/restaurants#profile' });
-      expect(asked()).toBeUndefined();
+      const {
+        router,
+        tab,
+        alertTitle: currentTitle,
+      } = await startRequiredActions({ user: unverifiedUser, address: '/restaurants#profile' });
+      expect(currentTitle()).toBeUndefined();
       router.close();
       tab.arrive();
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
     });
   });
 
   it('asks nothing on the screens that change the address or delete the account', async () => {
-    const { alertTitle: asked, putUser } = await start();
+    const { alertTitle: currentTitle, putUser } = await startRequiredActions();
     putUser(aUser({ email: 'neu@mahlzeit.test', verificationCode: false }));
-    expect(asked()).toBeUndefined();
+    expect(currentTitle()).toBeUndefined();
     putUser(aUser({ deleted: true }));
-    expect(asked()).toBeUndefined();
+    expect(currentTitle()).toBeUndefined();
   });
 
   it.each(['anonymous', 'unknown'] as const)(
     'A06 asks a member nothing more once the session is %s',
     async (session) => {
-      const { shell, alertTitle: asked } = await start({ policy: 2 });
+      const { shell, alertTitle: currentTitle } = await startRequiredActions({ policyVersion: 2 });
       shell.setSession(session);
-      expect(asked()).toBeUndefined();
+      expect(currentTitle()).toBeUndefined();
     },
   );
 
   it('loads the dialog again when the network is back', async () => {
-    const { loads } = await start({ policy: 2 });
-    const before = loads();
+    const { loads } = await startRequiredActions({ policyVersion: 2 });
+    const loadsBefore = loads();
     window.dispatchEvent(new Event('online'));
-    expect(loads()).toBe(before + 1);
+    expect(loads()).toBe(loadsBefore + 1);
   });
 
   it('asks nothing after its stop', async () => {
-    const { stop, alertTitle: asked, putPolicy } = await start({ policy: 2 });
+    const { stop, alertTitle: currentTitle, putPolicy } = await startRequiredActions({ policyVersion: 2 });
     stop();
-    expect(asked()).toBeUndefined();
+    expect(currentTitle()).toBeUndefined();
     putPolicy(3);
-    expect(asked()).toBeUndefined();
+    expect(currentTitle()).toBeUndefined();
   });
 });

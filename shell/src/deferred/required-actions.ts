@@ -27,7 +27,7 @@ export interface RequiredActionSituation {
    * Whether the account was already flagged deleted when its document was first loaded. A user who deletes the account
    * on this page isn't asked to restore it.
    */
-  readonly cameDeleted: boolean;
+  readonly wasDeletedAtFirstLoad: boolean;
   /**
    * Whether the address was verified when the document was first loaded, or the user has already answered the question.
    */
@@ -36,9 +36,13 @@ export interface RequiredActionSituation {
 }
 
 /** Whether the policy is open; the question is hidden while the member reads the policy. */
-const isReading = ({ modal, lookup }: RequiredActionSituation): boolean => {
-  const policy = lookup.address('privacy');
-  return policy !== null && modal?.key === policy.key && policy.params.every((param, at) => modal.params[at] === param);
+const isReadingPolicy = ({ modal, lookup }: RequiredActionSituation): boolean => {
+  const policyAddress = lookup.address('privacy');
+  return (
+    policyAddress !== null &&
+    modal?.key === policyAddress.key &&
+    policyAddress.params.every((param, paramIndex) => modal.params[paramIndex] === param)
+  );
 };
 
 /**
@@ -53,12 +57,17 @@ const hasOldPolicy = ({ member, policyVersion }: RequiredActionSituation): boole
  * policy or the screen changes (S1§4).
  */
 export const requiredActionOf = (situation: RequiredActionSituation): RequiredAction | null => {
-  const { member, cameDeleted, modal, isVerificationSettled, lookup } = situation;
+  const { member, wasDeletedAtFirstLoad, modal, isVerificationSettled, lookup } = situation;
   if (member === null) return null;
-  if (member.deleted) return cameDeleted ? 'restore' : null;
-  if (hasOldPolicy(situation)) return isReading(situation) ? null : 'policy';
-  const verification = lookup.address('verification');
-  if (member.verificationCode || isVerificationSettled || verification === null || modal?.key === verification.key)
+  if (member.deleted) return wasDeletedAtFirstLoad ? 'restore' : null;
+  if (hasOldPolicy(situation)) return isReadingPolicy(situation) ? null : 'policy';
+  const verificationAddress = lookup.address('verification');
+  if (
+    member.verificationCode ||
+    isVerificationSettled ||
+    verificationAddress === null ||
+    modal?.key === verificationAddress.key
+  )
     return null;
   // A code can't be sent without an e-mail address; the user's profile tells how to get one.
   return member.email === null ? null : 'verification';
@@ -80,42 +89,42 @@ const showQuestion = (
   onAnswered: () => void,
 ): (() => void) => {
   let isAnswering = false;
-  const choose = async (choice: string | null): Promise<void> => {
+  const chooseAnswer = async (choice: string | null): Promise<void> => {
     if (isAnswering) return;
     isAnswering = true;
     await answer(choice).finally(() => (isAnswering = false));
     onAnswered();
   };
   // Without a connection the dialog may fail to load: the question is shown as soon as the dialog is loaded.
-  const load = (): void => void dialogModule.load();
-  const withdraw = alerts.show(request, (choice) => void choose(choice));
-  browser.addEventListener('online', load);
-  load();
+  const loadDialogs = (): void => void dialogModule.load();
+  const withdrawAlert = alerts.show(request, (choice) => void chooseAnswer(choice));
+  browser.addEventListener('online', loadDialogs);
+  loadDialogs();
   return () => {
-    browser.removeEventListener('online', load);
-    withdraw();
+    browser.removeEventListener('online', loadDialogs);
+    withdrawAlert();
   };
 };
 
-const isSameUser = (one: Account | null, other: Account | null): boolean =>
-  one?.uid === other?.uid && one?.loggedIn === other?.loggedIn;
+const isSameUser = (first: Account | null, second: Account | null): boolean =>
+  first?.uid === second?.uid && first?.loggedIn === second?.loggedIn;
 
 /** Stores the state of the current user that decides which questions are asked. */
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
   const activeAccount = (): Account | null => accountOf(session.get());
-  let account = activeAccount();
+  let currentAccount = activeAccount();
   let firstDocument: Pick<User, 'deleted'> | null = null;
   let isVerificationSettled = false;
-  let isNewcomer = false;
+  let hasJustRegistered = false;
   return {
-    account: () => account,
+    account: () => currentAccount,
     cameDeleted: () => firstDocument?.deleted === true,
     isVerificationSettled: () => isVerificationSettled,
     /**
      * Whether the user has registered on this page, so that the gateway has already sent the first code. A registration
      * keeps the uid of the anonymous visitor.
      */
-    isNewcomer: () => isNewcomer,
+    isNewcomer: () => hasJustRegistered,
     /**
      * Records a document of the user. The first document decides whether verification is asked for (S1§4). When users
      * change their address later, the screen for the code opens anyway.
@@ -129,12 +138,12 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
       isVerificationSettled = true;
     },
     noteSession(): void {
-      const before = account;
-      account = activeAccount();
-      if (isSameUser(before, account)) return;
+      const previousAccount = currentAccount;
+      currentAccount = activeAccount();
+      if (isSameUser(previousAccount, currentAccount)) return;
       firstDocument = null;
       isVerificationSettled = false;
-      isNewcomer = before?.isAnonymous === true && before.uid === account?.uid;
+      hasJustRegistered = previousAccount?.isAnonymous === true && previousAccount.uid === currentAccount?.uid;
     },
   };
 };
@@ -158,23 +167,28 @@ const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
   const { shell, me, router, lookup } = deps;
   const { account, settle, ...memberState } = createMemberState(shell);
-  const documents = legalDocuments.of(shell.store);
+  const liveLegalDocuments = legalDocuments.of(shell.store);
   let policyVersion: number | null = null;
   let visibleQuestion: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
 
   const questionOf = (action: RequiredAction) => {
-    const common = { ...shell, navigation: router, lookup, verification: lookup.address('verification') };
-    if (action === 'restore') return askRestore({ ...common, erasedAt: me.get()?.erasedAt ?? null });
+    const commonDeps = { ...shell, navigation: router, lookup, verificationScreen: lookup.address('verification') };
+    if (action === 'restore') return askRestore({ ...commonDeps, erasedAt: me.get()?.erasedAt ?? null });
     return action === 'policy'
-      ? askPolicy(common)
-      : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: memberState.isNewcomer(), settle });
+      ? askPolicy(commonDeps)
+      : askVerification({
+          ...commonDeps,
+          email: account()?.email ?? '',
+          isCodeSent: memberState.isNewcomer(),
+          settleVerification: settle,
+        });
   };
   const activeMember = (): User | null => {
-    const [user, here] = [me.get(), account()];
-    return here?.loggedIn === true && here.uid === user?.uid ? user : null;
+    const [user, activeAccount] = [me.get(), account()];
+    return activeAccount?.loggedIn === true && activeAccount.uid === user?.uid ? user : null;
   };
-  const update = (): void => {
-    policyVersion = documents.get().items.find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
+  const updateQuestion = (): void => {
+    policyVersion = liveLegalDocuments.get().items.find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
     const member = activeMember();
     const { modal } = router.get();
     if (member !== null) memberState.noteDocument(member);
@@ -183,7 +197,7 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
       member,
       policyVersion,
       modal,
-      cameDeleted: memberState.cameDeleted(),
+      wasDeletedAtFirstLoad: memberState.cameDeleted(),
       isVerificationSettled: memberState.isVerificationSettled(),
       lookup,
     });
@@ -191,21 +205,21 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     visibleQuestion?.withdraw();
     visibleQuestion = null;
     if (action !== null && member !== null)
-      visibleQuestion = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
+      visibleQuestion = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), updateQuestion) };
   };
 
-  const stops = [
+  const stopFunctions = [
     shell.session.subscribe(() => {
       memberState.noteSession();
-      update();
+      updateQuestion();
     }),
-    me.subscribe(update),
-    router.subscribe(update),
-    documents.subscribe(() => update()),
+    me.subscribe(updateQuestion),
+    router.subscribe(updateQuestion),
+    liveLegalDocuments.subscribe(() => updateQuestion()),
   ];
-  update();
+  updateQuestion();
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
     visibleQuestion?.withdraw();
   };
 };

@@ -2,7 +2,7 @@ import { anAccount } from '@mahlzeit/contract/fixtures';
 import { createObservable, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { LiveStatus, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
-import { pause } from '../fake-browser';
+import { waitTurns } from '../fake-browser';
 import { resumeSending } from './resume-sending';
 
 const STORED = userStorageKey(anAccount().uid, UNSENT_MESSAGES);
@@ -70,7 +70,7 @@ it('tries again at the next connection after a failed load, and not during a loa
   status.set('online');
   expect(commands).toEqual(['social/resumeSending']);
   answers.forEach((answer) => answer());
-  await pause();
+  await waitTurns();
   status.set('offline');
   status.set('online');
   expect(commands).toHaveLength(2);

@@ -20,18 +20,18 @@ interface ResumeSendingDeps {
  * nothing. Returns an unsubscribe function.
  */
 export const resumeSending = ({ shell: { session, live, remotes }, storage }: ResumeSendingDeps): (() => void) => {
-  const flight = createSingleFlight();
-  const resume = (): void => {
+  const singleFlight = createSingleFlight();
+  const resumeWhenSignedIn = (): void => {
     const account = accountOf(session.get());
     if (account?.loggedIn !== true) return;
     if (storedText(storage, userStorageKey(account.uid, UNSENT_MESSAGES)).read() === null) return;
     // Not awaited: if social can't be loaded, the command runs again when the connection is next restored.
-    void flight.run(() => remotes.runCommand('social/resumeSending', {}));
+    void singleFlight.run(() => remotes.runCommand('social/resumeSending', {}));
   };
   const onStatus = (): void => {
-    if (live.status() === 'online') resume();
+    if (live.status() === 'online') resumeWhenSignedIn();
   };
-  const stops = [session.subscribe(resume), live.onStatus(onStatus)];
-  resume();
-  return () => stops.forEach((stop) => stop());
+  const stopFunctions = [session.subscribe(resumeWhenSignedIn), live.onStatus(onStatus)];
+  resumeWhenSignedIn();
+  return () => stopFunctions.forEach((stop) => stop());
 };

@@ -58,11 +58,11 @@ interface DeferredDeps
 export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const { shell, browser, lookup, holds, reload, router, openedAt } = deps;
   const timers = browserTimers;
-  const me = watchMe({ shell, timers });
-  const stops = [
-    me.stop,
-    watchRequiredActions({ ...deps, me }),
-    storeLanguage({ me, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
+  const meWatch = watchMe({ shell, timers });
+  const stopFunctions = [
+    meWatch.stop,
+    watchRequiredActions({ ...deps, me: meWatch }),
+    storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
     forgetDepartedUser({ ...deps, session: shell.session }),
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
@@ -73,5 +73,5 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
     watchReleases({ store: shell.store, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
   ];
-  return () => stops.forEach((stop) => stop());
+  return () => stopFunctions.forEach((stop) => stop());
 };

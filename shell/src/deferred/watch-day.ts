@@ -2,7 +2,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import type { ShellClock } from '@mahlzeit/shared-ui/platform';
 import type { ReloadHolds } from '../loading/reload';
 
-const typedInto =
+const textFieldSelector =
   'textarea, input:not([type]), input[type=text], input[type=email], input[type=password], input[type=tel], input[type=number], input[type=url]';
 
 /**
@@ -12,7 +12,7 @@ const typedInto =
 export const hasUnsentText = (page: ParentNode): boolean =>
   [
     ...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      `:is([role=dialog], [role=alertdialog]) :is(${typedInto}):read-write`,
+      `:is([role=dialog], [role=alertdialog]) :is(${textFieldSelector}):read-write`,
     ),
   ].some(({ value }) => value.trim() !== '');
 
@@ -41,11 +41,11 @@ export const watchDay = ({ clock, openedAt, page, holds, reload }: DayDeps): (()
     reload();
   };
 
-  const stops = [clock.onMinute(reloadIfDue), holds.onRelease(reloadIfDue)];
+  const stopFunctions = [clock.onMinute(reloadIfDue), holds.onRelease(reloadIfDue)];
   page.addEventListener('visibilitychange', reloadIfDue);
   reloadIfDue();
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
     page.removeEventListener('visibilitychange', reloadIfDue);
   };
 };

@@ -3,11 +3,11 @@ import type { Invitation, RemoteDrawerEntry } from '@mahlzeit/contract';
 import { aBlockedUser, aChat, anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pause } from '../fake-browser';
+import { waitTurns } from '../fake-browser';
 import { aDrawerEntry, drawerEntriesOfProduct, fakeAddresses } from '../fake-entries';
 import { createFakeShellServices, renderWithServices } from '../fake-shell-services';
 import { DrawerContent, DrawerFoot } from './drawer-content';
-import { countToAnswer, countUnread } from './waiting-counts';
+import { countUnansweredInvitations, countUnreadChats } from './waiting-counts';
 
 describe('what waits behind a line', () => {
   const me = 'uid-frieda-01';
@@ -32,16 +32,19 @@ describe('what waits behind a line', () => {
     ['is declined by me', anInvitationToAnswer({ attendees: [anAttendee({ key: me, status: 'declined' })] }), 0],
     ['waits for somebody else', anInvitationToAnswer({ attendees: [anAttendee()] }), 0],
   ])('of an invitation that %s it counts %#', (_what, invitation, expected) => {
-    expect(countToAnswer([invitation], { uid: me, now: fixtureNow })).toBe(expected);
+    expect(countUnansweredInvitations([invitation], { uid: me, now: fixtureNow })).toBe(expected);
   });
 
   it('counts the chats with unread messages of others', () => {
     const chats = [aChat({ key: 'a' }), aChat({ key: 'b' }), aChat({ key: 'c', lastMessage: null })];
     const read = { key: 'a', messageKey: 'nachricht-01', timestamp: fixtureNow };
-    expect(countUnread({ chats, reads: [], blockedUsers: [] }, { uid: me })).toBe(2);
-    expect(countUnread({ chats, reads: [read], blockedUsers: [] }, { uid: me })).toBe(1);
+    expect(countUnreadChats({ chats, chatReads: [], blockedUsers: [] }, { uid: me })).toBe(2);
+    expect(countUnreadChats({ chats, chatReads: [read], blockedUsers: [] }, { uid: me })).toBe(1);
     expect(
-      countUnread({ chats, reads: [read], blockedUsers: [aBlockedUser({ key: 'uid-mehmet-01' })] }, { uid: me }),
+      countUnreadChats(
+        { chats, chatReads: [read], blockedUsers: [aBlockedUser({ key: 'uid-mehmet-01' })] },
+        { uid: me },
+      ),
     ).toBe(0);
   });
 });
@@ -68,7 +71,7 @@ describe('the lines of the drawer', () => {
         <DrawerFoot {...props} />
       </>,
     );
-    await act(pause);
+    await act(waitTurns);
     return { calls, shell: fake.shell };
   };
 

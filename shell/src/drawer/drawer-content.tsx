@@ -28,15 +28,15 @@ export interface DrawerContentProps {
   readonly onLeave: () => void;
 }
 
-type Leading = Pick<DrawerContentProps, 'navigation' | 'onLogout' | 'onLeave'>;
+type DrawerActions = Pick<DrawerContentProps, 'navigation' | 'onLogout' | 'onLeave'>;
 
-const hrefOf = ({ target }: DrawerEntry, navigation: Leading['navigation']): string | undefined => {
+const entryHrefOf = ({ target }: DrawerEntry, navigation: DrawerActions['navigation']): string | undefined => {
   if (target.kind === 'screen') return navigation.hrefOf(target.address.key, ...target.address.params);
   return target.kind === 'link' ? target.href : undefined;
 };
 
 /** Icon and label of the shell's own entries. */
-const ownDisplay = {
+const displayByOwnEntry = {
   verifyEmail: { icon: MailCheck, label: 'VerifyEmail' },
   login: { icon: LogIn, label: 'RegistrationOrLogin' },
   becomePartner: { icon: ChefHat, label: 'BecomePartner' },
@@ -44,33 +44,33 @@ const ownDisplay = {
 } as const satisfies Record<OwnEntryId, { readonly icon: IconSource; readonly label: keyof typeof de }>;
 
 /** Keys of the texts that follow a count, for assistive technology. */
-const countLabels = {
+const labelKeyByCount = {
   unreadChats: 'Unread',
   unansweredInvitations: 'WaitForAnswer',
 } as const satisfies Record<WaitingCount, keyof typeof de>;
 
-const icons = new WeakMap<RemoteDrawerEntry, IconSource>();
+const iconByEntry = new WeakMap<RemoteDrawerEntry, IconSource>();
 
 /**
  * Returns a component that draws the icon of an entry. Cached: React would recreate the element if the component
  * changed.
  */
 const iconOf = (entry: RemoteDrawerEntry): IconSource => {
-  const existing = icons.get(entry);
-  if (existing !== undefined) return existing;
-  const iconNode = entry.icon.map(({ tag, attributes }, at): [string, Record<string, string>] => [
+  const existingIcon = iconByEntry.get(entry);
+  if (existingIcon !== undefined) return existingIcon;
+  const iconNode = entry.icon.map(({ tag, attributes }, shapeIndex): [string, Record<string, string>] => [
     tag,
-    { ...attributes, key: String(at) },
+    { ...attributes, key: String(shapeIndex) },
   ]);
-  const source: IconSource = (props) => <ShapedIcon iconNode={iconNode} {...props} />;
-  icons.set(entry, source);
-  return source;
+  const iconSource: IconSource = (props) => <ShapedIcon iconNode={iconNode} {...props} />;
+  iconByEntry.set(entry, iconSource);
+  return iconSource;
 };
 
-const useDisplay = (entry: DrawerEntry): { readonly icon: IconSource; readonly label: string } => {
+const useIconAndLabel = (entry: DrawerEntry): { readonly icon: IconSource; readonly label: string } => {
   const t = useTexts();
   if ('declared' in entry) return { icon: iconOf(entry.declared), label: entry.declared.label };
-  const { icon, label } = ownDisplay[entry.own];
+  const { icon, label } = displayByOwnEntry[entry.own];
   return { icon, label: t(label) };
 };
 
@@ -78,53 +78,57 @@ const useDisplay = (entry: DrawerEntry): { readonly icon: IconSource; readonly l
  * Returns the name of the count that an entry shows; null if the entry has none, or one that this shell doesn't
  * compute.
  */
-const countOf = (entry: DrawerEntry): WaitingCount | null => {
-  const name = 'declared' in entry ? entry.declared.count : null;
-  return name !== null && isWaitingCount(name) ? name : null;
+const countNameOf = (entry: DrawerEntry): WaitingCount | null => {
+  const countName = 'declared' in entry ? entry.declared.count : null;
+  return countName !== null && isWaitingCount(countName) ? countName : null;
 };
 
-interface LineProps extends Leading {
+interface EntryRowProps extends DrawerActions {
   readonly entry: DrawerEntry;
   readonly counts: WaitingCounts;
 }
 
-const Line = ({ entry, counts, navigation, onLogout, onLeave }: LineProps) => {
+const EntryRow = ({ entry, counts, navigation, onLogout, onLeave }: EntryRowProps) => {
   const t = useTexts();
-  const display = useDisplay(entry);
-  const name = countOf(entry);
-  const count = name === null ? 0 : counts[name];
-  const leave = () => {
+  const iconAndLabel = useIconAndLabel(entry);
+  const countName = countNameOf(entry);
+  const count = countName === null ? 0 : counts[countName];
+  const leaveDrawer = () => {
     onLeave();
     if (entry.target.kind === 'logout') onLogout();
   };
-  const href = hrefOf(entry, navigation);
-  const row = { ...display, count, countLabel: name === null ? undefined : t(countLabels[name], { count }) };
-  if (href === undefined) return <DrawerRow {...row} onClick={leave} />;
-  return <DrawerRow {...row} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
+  const href = entryHrefOf(entry, navigation);
+  const rowProps = {
+    ...iconAndLabel,
+    count,
+    countLabel: countName === null ? undefined : t(labelKeyByCount[countName], { count }),
+  };
+  if (href === undefined) return <DrawerRow {...rowProps} onClick={leaveDrawer} />;
+  return <DrawerRow {...rowProps} href={href} isExternal={entry.target.kind === 'link'} onClick={leaveDrawer} />;
 };
 
-const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
+const SignInEntry = ({ entry, navigation, onLeave }: DrawerActions & { readonly entry: DrawerEntry }) => {
   const t = useTexts();
   return (
     <SignInBox $gap={8}>
       <H2>{t('SignInTitle')}</H2>
       <Small $tone="quiet">{t('SignInText')}</Small>
-      <ButtonLink isBlock href={hrefOf(entry, navigation) ?? ''} onClick={onLeave}>
+      <ButtonLink isBlock href={entryHrefOf(entry, navigation) ?? ''} onClick={onLeave}>
         {t('RegistrationOrLogin')}
       </ButtonLink>
     </SignInBox>
   );
 };
 
-const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
+const NoticeEntry = ({ entry, navigation, onLeave }: DrawerActions & { readonly entry: DrawerEntry }) => {
   const t = useTexts();
-  const { icon, label } = useDisplay(entry);
+  const { icon, label } = useIconAndLabel(entry);
   return (
     <DrawerNotice
       icon={icon}
       title={label}
       text={t('VerifyEmailReason')}
-      href={hrefOf(entry, navigation) ?? ''}
+      href={entryHrefOf(entry, navigation) ?? ''}
       onClick={onLeave}
     />
   );
@@ -142,7 +146,7 @@ export const DrawerContent = ({
   navigation,
   deployment,
   lookup,
-  entries: declared,
+  entries: declaredEntries,
   onLogout,
   onLeave,
 }: DrawerContentProps) => {
@@ -150,29 +154,29 @@ export const DrawerContent = ({
   const account = useAccount();
   useLeaveWithAddress(onLeave);
   const counts = useWaitingCounts(account);
-  const entries = drawerEntries({ account, deployment, lookup, entries: declared });
-  const linesOf = (wanted: DrawerBlock) => entries.filter(({ block }) => block === wanted);
-  const leading = { navigation, onLogout, onLeave };
-  const rows = (block: DrawerBlock) =>
-    linesOf(block).map((entry) => <Line key={entry.key} entry={entry} counts={counts} {...leading} />);
+  const entries = drawerEntries({ account, deployment, lookup, entries: declaredEntries });
+  const entriesOf = (wantedBlock: DrawerBlock) => entries.filter(({ block }) => block === wantedBlock);
+  const drawerActions = { navigation, onLogout, onLeave };
+  const rowsOf = (block: DrawerBlock) =>
+    entriesOf(block).map((entry) => <EntryRow key={entry.key} entry={entry} counts={counts} {...drawerActions} />);
   return (
     <>
       {account?.loggedIn === true && (
         <DrawerHead
           name={account.displayName ?? t('Guest')}
-          line={t(account.visible ? 'VisibleToOthers' : 'InvisibleToOthers')}
+          statusText={t(account.visible ? 'VisibleToOthers' : 'InvisibleToOthers')}
           pictureUrl={account.photoURL}
         />
       )}
-      {linesOf('signIn').map((entry) => (
-        <SignIn key={entry.key} entry={entry} {...leading} />
+      {entriesOf('signIn').map((entry) => (
+        <SignInEntry key={entry.key} entry={entry} {...drawerActions} />
       ))}
-      {linesOf('notice').map((entry) => (
-        <Notice key={entry.key} entry={entry} {...leading} />
+      {entriesOf('notice').map((entry) => (
+        <NoticeEntry key={entry.key} entry={entry} {...drawerActions} />
       ))}
       <nav aria-label={t('Menu')}>
-        {linesOf('account').length > 0 && <DrawerList aria-label={t('Account')}>{rows('account')}</DrawerList>}
-        {linesOf('service').length > 0 && <DrawerList aria-label={t('Service')}>{rows('service')}</DrawerList>}
+        {entriesOf('account').length > 0 && <DrawerList aria-label={t('Account')}>{rowsOf('account')}</DrawerList>}
+        {entriesOf('service').length > 0 && <DrawerList aria-label={t('Service')}>{rowsOf('service')}</DrawerList>}
       </nav>
     </>
   );
@@ -185,15 +189,15 @@ export const DrawerFoot = ({
   onLeave,
 }: Pick<DrawerContentProps, 'navigation' | 'lookup' | 'onLeave'>) => {
   const t = useTexts();
-  const [imprint, privacy] = [lookup.address('imprint'), lookup.address('privacy')];
-  if (imprint === null || privacy === null) return null;
+  const [imprintAddress, privacyAddress] = [lookup.address('imprint'), lookup.address('privacy')];
+  if (imprintAddress === null || privacyAddress === null) return null;
   return (
     <Inline $gap={6}>
-      <LegalLink href={navigation.hrefOf(imprint.key, ...imprint.params)} onClick={onLeave}>
+      <LegalLink href={navigation.hrefOf(imprintAddress.key, ...imprintAddress.params)} onClick={onLeave}>
         {t('Imprint')}
       </LegalLink>
       <span aria-hidden="true">·</span>
-      <LegalLink href={navigation.hrefOf(privacy.key, ...privacy.params)} onClick={onLeave}>
+      <LegalLink href={navigation.hrefOf(privacyAddress.key, ...privacyAddress.params)} onClick={onLeave}>
         {t('Privacy')}
       </LegalLink>
     </Inline>

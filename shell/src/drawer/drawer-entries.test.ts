@@ -2,45 +2,45 @@ import { aDrawerEntry, drawerEntriesOfProduct, fakeAddresses } from '../fake-ent
 import { drawerEntries } from './drawer-entries';
 import type { DrawerSituation, DrawerTarget } from './drawer-entries';
 
-const accounts = {
+const accountByVisitor = {
   unknown: null,
   anonymous: { loggedIn: false, verified: false },
   unverified: { loggedIn: true, verified: false },
   verified: { loggedIn: true, verified: true },
 };
-type Visitor = keyof typeof accounts;
+type Visitor = keyof typeof accountByVisitor;
 
-const links = { helpUrl: 'https://hilfe.test/', partnerSignupUrl: 'https://partner.test/' };
+const deploymentLinks = { helpUrl: 'https://hilfe.test/', partnerSignupUrl: 'https://partner.test/' };
 
-interface Deployed {
+interface DrawerTestOptions {
   /** Keys of the screens that the remotes declare; null: all. */
   readonly screens?: readonly string[] | null;
   readonly deployment?: DrawerSituation['deployment'];
   readonly entries?: DrawerSituation['entries'];
 }
 
-const linesOf = (
+const entriesFor = (
   visitor: Visitor,
-  { screens = null, deployment = links, entries = drawerEntriesOfProduct }: Deployed = {},
+  { screens = null, deployment = deploymentLinks, entries = drawerEntriesOfProduct }: DrawerTestOptions = {},
 ) =>
   drawerEntries({
-    account: accounts[visitor],
+    account: accountByVisitor[visitor],
     deployment,
     lookup: fakeAddresses(screens),
     entries: entries.filter(({ screen }) => screens === null || screens.includes(screen)),
   });
 
-const words = (target: DrawerTarget): string => {
+const targetAsText = (target: DrawerTarget): string => {
   if (target.kind === 'screen') return [target.address.key, ...target.address.params].join('/');
   return target.kind === 'link' ? target.href : 'logout';
 };
-const tableOf = (...args: Parameters<typeof linesOf>) =>
-  Object.fromEntries(linesOf(...args).map(({ key, target }) => [key, words(target)]));
+const targetTextsByKey = (...args: Parameters<typeof entriesFor>) =>
+  Object.fromEntries(entriesFor(...args).map(({ key, target }) => [key, targetAsText(target)]));
 
-const common = { settings: 'settings', support: 'https://hilfe.test/', becomePartner: 'https://partner.test/' };
+const commonTargets = { settings: 'settings', support: 'https://hilfe.test/', becomePartner: 'https://partner.test/' };
 
 it.each<[Visitor, Record<string, string>]>([
-  ['unknown', common],
+  ['unknown', commonTargets],
   [
     'anonymous',
     {
@@ -50,7 +50,7 @@ it.each<[Visitor, Record<string, string>]>([
       invitations: 'registration',
       contacts: 'registration',
       vouchers: 'registration',
-      ...common,
+      ...commonTargets,
     },
   ],
   [
@@ -62,7 +62,7 @@ it.each<[Visitor, Record<string, string>]>([
       invitations: 'invitations',
       contacts: 'contacts',
       vouchers: 'profile',
-      ...common,
+      ...commonTargets,
       logout: 'logout',
     },
   ],
@@ -74,18 +74,18 @@ it.each<[Visitor, Record<string, string>]>([
       invitations: 'invitations',
       contacts: 'contacts',
       vouchers: 'vouchers',
-      ...common,
+      ...commonTargets,
       logout: 'logout',
     },
   ],
-])('shows the %s visitor the entries of their kind', (visitor, expected) => {
-  expect(tableOf(visitor)).toEqual(expected);
+])('shows the %s visitor the entries of their kind', (visitor, expectedTargets) => {
+  expect(targetTextsByKey(visitor)).toEqual(expectedTargets);
 });
 
 it('lists the entries of each block in the order of the specification', () => {
   const keysIn = (block: string) =>
-    linesOf('verified')
-      .filter((line) => line.block === block)
+    entriesFor('verified')
+      .filter((entry) => entry.block === block)
       .map(({ key }) => key);
   expect(keysIn('account')).toEqual(['chatinbox', 'orders', 'invitations', 'contacts', 'vouchers']);
   expect(keysIn('service')).toEqual(['settings', 'support', 'becomePartner', 'logout']);
@@ -98,19 +98,21 @@ it('puts an entry of a further remote where its order says, and equal ones by th
     aDrawerEntry({ screen: 'probe', order: 15, access: 'anyone' }),
     aDrawerEntry({ screen: 'apfel', order: 20 }),
   ];
-  const keys = linesOf('verified', { entries }).flatMap(({ key, block }) => (block === 'account' ? [key] : []));
-  expect(keys.slice(0, 5)).toEqual(['chatinbox', 'probe', 'apfel', 'orders', 'zebra']);
+  const accountKeys = entriesFor('verified', { entries }).flatMap(({ key, block }) =>
+    block === 'account' ? [key] : [],
+  );
+  expect(accountKeys.slice(0, 5)).toEqual(['chatinbox', 'probe', 'apfel', 'orders', 'zebra']);
 });
 
 it('leaves out the entries of absent remotes', () => {
-  expect(Object.keys(tableOf('verified', { screens: ['orders', 'contacts', 'settings'] })).sort()).toEqual([
+  expect(Object.keys(targetTextsByKey('verified', { screens: ['orders', 'contacts', 'settings'] })).sort()).toEqual([
     'becomePartner',
     'contacts',
     'logout',
     'orders',
     'settings',
   ]);
-  expect(Object.keys(tableOf('unverified', { screens: ['orders', 'vouchers'] })).sort()).toEqual([
+  expect(Object.keys(targetTextsByKey('unverified', { screens: ['orders', 'vouchers'] })).sort()).toEqual([
     'becomePartner',
     'logout',
     'orders',
@@ -118,7 +120,7 @@ it('leaves out the entries of absent remotes', () => {
 });
 
 it('hides personal entries from an anonymous visitor while nobody can register', () => {
-  expect(Object.keys(tableOf('anonymous', { screens: ['settings', 'orders', 'vouchers'] })).sort()).toEqual([
+  expect(Object.keys(targetTextsByKey('anonymous', { screens: ['settings', 'orders', 'vouchers'] })).sort()).toEqual([
     'becomePartner',
     'settings',
   ]);
@@ -126,19 +128,19 @@ it('hides personal entries from an anonymous visitor while nobody can register',
 
 it('hides an entry for visitors from members', () => {
   const entries = [aDrawerEntry({ screen: 'probe', access: 'notLoggedIn' })];
-  expect(tableOf('anonymous', { entries })).toMatchObject({ probe: 'probe' });
+  expect(targetTextsByKey('anonymous', { entries })).toMatchObject({ probe: 'probe' });
   for (const visitor of ['unknown', 'unverified', 'verified'] as const)
-    expect(tableOf(visitor, { entries })).not.toHaveProperty('probe');
+    expect(targetTextsByKey(visitor, { entries })).not.toHaveProperty('probe');
 });
 
 it('opens our own support without a help page of the deployment, and hides entries without a target', () => {
   const deployment = { helpUrl: null, partnerSignupUrl: null };
-  expect(tableOf('anonymous', { deployment })).toMatchObject({ support: 'support' });
-  expect(tableOf('anonymous', { deployment })).not.toHaveProperty('becomePartner');
-  expect(tableOf('anonymous', { deployment, screens: [] })).toEqual({});
+  expect(targetTextsByKey('anonymous', { deployment })).toMatchObject({ support: 'support' });
+  expect(targetTextsByKey('anonymous', { deployment })).not.toHaveProperty('becomePartner');
+  expect(targetTextsByKey('anonymous', { deployment, screens: [] })).toEqual({});
 });
 
 it('opens the screen of an entry that is replaced by an address which this shell does not know', () => {
   const entries = [aDrawerEntry({ access: 'anyone', replacedBy: 'chatUrl' })];
-  expect(tableOf('anonymous', { entries })).toMatchObject({ orders: 'orders' });
+  expect(targetTextsByKey('anonymous', { entries })).toMatchObject({ orders: 'orders' });
 });

@@ -40,13 +40,13 @@ const visitorOf = ({ account }: DrawerSituation): Visitor => {
   return account.verified ? 'verified' : 'unverified';
 };
 
-const toScreen = (address: ScreenAddress | null): DrawerTarget | null =>
+const screenTarget = (address: ScreenAddress | null): DrawerTarget | null =>
   address === null ? null : { kind: 'screen', address };
 
-const toLink = (href: string | null): DrawerTarget | null => (href === null ? null : { kind: 'link', href });
+const linkTarget = (href: string | null): DrawerTarget | null => (href === null ? null : { kind: 'link', href });
 
 /** Returns the URL in the deployment's settings that replaces the screen of an entry; null for none. */
-const replacementOf = ({ replacedBy }: RemoteDrawerEntry, { deployment }: DrawerSituation): string | null =>
+const replacementHrefOf = ({ replacedBy }: RemoteDrawerEntry, { deployment }: DrawerSituation): string | null =>
   replacedBy === 'helpUrl' ? deployment.helpUrl : null;
 
 /**
@@ -56,20 +56,20 @@ const replacementOf = ({ replacedBy }: RemoteDrawerEntry, { deployment }: Drawer
 const targetOf = (entry: RemoteDrawerEntry, situation: DrawerSituation): DrawerTarget | null => {
   const { access, screen } = entry;
   const { address } = situation.lookup;
-  const replacement = replacementOf(entry, situation);
-  if (replacement !== null) return toLink(replacement);
-  const own = toScreen({ key: screen, params: [] });
-  if (access === 'anyone') return own;
+  const replacementHref = replacementHrefOf(entry, situation);
+  if (replacementHref !== null) return linkTarget(replacementHref);
+  const screenOfEntry = screenTarget({ key: screen, params: [] });
+  if (access === 'anyone') return screenOfEntry;
   switch (visitorOf(situation)) {
     case 'unknown':
       return null;
     case 'anonymous':
-      return access === 'notLoggedIn' ? own : toScreen(address('signIn'));
+      return access === 'notLoggedIn' ? screenOfEntry : screenTarget(address('signIn'));
     case 'unverified':
       if (access === 'notLoggedIn') return null;
-      return access === 'verified' ? toScreen(address('verification')) : own;
+      return access === 'verified' ? screenTarget(address('verification')) : screenOfEntry;
     case 'verified':
-      return access === 'notLoggedIn' ? null : own;
+      return access === 'notLoggedIn' ? null : screenOfEntry;
   }
 };
 
@@ -83,15 +83,15 @@ const ownEntries = (
   const visitor = visitorOf(situation);
   const { deployment, lookup } = situation;
   return [
-    ['verifyEmail', 'notice', 10, visitor === 'unverified' ? toScreen(lookup.address('verification')) : null],
-    ['login', 'signIn', 10, visitor === 'anonymous' ? toScreen(lookup.address('signIn')) : null],
-    ['becomePartner', 'service', 90, toLink(deployment.partnerSignupUrl)],
+    ['verifyEmail', 'notice', 10, visitor === 'unverified' ? screenTarget(lookup.address('verification')) : null],
+    ['login', 'signIn', 10, visitor === 'anonymous' ? screenTarget(lookup.address('signIn')) : null],
+    ['becomePartner', 'service', 90, linkTarget(deployment.partnerSignupUrl)],
     ['logout', 'service', 100, visitor === 'unverified' || visitor === 'verified' ? { kind: 'logout' } : null],
   ];
 };
 
-const byOrder = (one: DrawerEntry, other: DrawerEntry): number =>
-  one.order - other.order || (one.key < other.key ? -1 : 1);
+const compareOrder = (first: DrawerEntry, second: DrawerEntry): number =>
+  first.order - second.order || (first.key < second.key ? -1 : 1);
 
 /** Returns the entries that the visitor sees, sorted by their order within a block. */
 export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[] =>
@@ -99,9 +99,9 @@ export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[
     ...ownEntries(situation).flatMap(([own, block, order, target]): DrawerEntry[] =>
       target === null ? [] : [{ key: own, own, block, order, target }],
     ),
-    ...situation.entries.flatMap((declared): DrawerEntry[] => {
-      const target = targetOf(declared, situation);
-      const { screen: key, section: block, order } = declared;
-      return target === null ? [] : [{ key, declared, block, order, target }];
+    ...situation.entries.flatMap((declaredEntry): DrawerEntry[] => {
+      const target = targetOf(declaredEntry, situation);
+      const { screen: key, section: block, order } = declaredEntry;
+      return target === null ? [] : [{ key, declared: declaredEntry, block, order, target }];
     }),
-  ].sort(byOrder);
+  ].sort(compareOrder);

@@ -9,7 +9,7 @@ const start = (answers: (() => Promise<string>)[]) => {
     panel: createLazyModule(() => answers.shift()?.() ?? Promise.resolve('panel')),
     track: (work) => work,
     snackbar: (message) => void snackbars.push(message),
-    noteOpener: () => void steps.push('opener noted'),
+    rememberOpener: () => void steps.push('opener noted'),
   });
   return { drawer, said: snackbars, steps };
 };

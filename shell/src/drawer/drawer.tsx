@@ -17,22 +17,22 @@ interface DrawerDeps {
   track<T>(work: Promise<T>): Promise<T>;
   snackbar(message: SnackbarMessage): void;
   /** Stores the focused element, so that a screen that is opened from the drawer can return the focus to it. */
-  noteOpener(): void;
+  rememberOpener(): void;
 }
 
 /** Creates the drawer. `open` first loads the panel; if that fails, a snackbar shows an error with a retry. */
-export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps): Drawer => {
-  const isOpen = createObservable(false);
+export const createDrawer = ({ panel, track, snackbar, rememberOpener }: DrawerDeps): Drawer => {
+  const openState = createObservable(false);
 
   const open = async (): Promise<void> => {
-    noteOpener();
-    const loaded = await track(panel.load());
-    if (loaded.ok) isOpen.set(true);
+    rememberOpener();
+    const loadResult = await track(panel.load());
+    if (loadResult.ok) openState.set(true);
     else
       snackbar({ text: text('PartFailed'), tone: 'error', action: { label: text('Retry'), run: () => void open() } });
   };
 
-  return { get: isOpen.get, subscribe: isOpen.subscribe, open, close: () => isOpen.set(false) };
+  return { get: openState.get, subscribe: openState.subscribe, open, close: () => openState.set(false) };
 };
 
 /** Panel, entries and icons of the drawer, loaded when it is first opened. */
@@ -46,27 +46,36 @@ interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave' | 'entries'
   readonly drawerModule: DrawerModule;
 }
 
-const MAX_FRAMES = 10;
+const MAX_FOCUS_FRAMES = 10;
 
-// Runs `act` after React-aria has returned the focus to the menu button, some frames after the panel has closed. An
+// Runs `action` after React-aria has returned the focus to the menu button, some frames after the panel has closed. An
 // alert that opens earlier would lose the focus.
-const afterFocusIsBack = (act: () => void, framesLeft = MAX_FRAMES): void => {
+const afterFocusIsBack = (action: () => void, framesLeft = MAX_FOCUS_FRAMES): void => {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(act, framesLeft - 1);
-    else act();
+    if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(action, framesLeft - 1);
+    else action();
   });
 };
 
 /** Renders the drawer while it is open. */
-export const DrawerHost = ({ drawer, drawerModule, onLogout, ...lines }: DrawerHostProps) => {
+export const DrawerHost = ({ drawer, drawerModule, onLogout, ...contentProps }: DrawerHostProps) => {
   const t = useTexts();
   const isOpen = useObservable(drawer);
-  const ui = useObservable(drawerModule);
-  if (!isOpen || ui === null) return null;
-  const content = { ...lines, entries: ui.entries, onLeave: drawer.close, onLogout: () => afterFocusIsBack(onLogout) };
+  const loadedModule = useObservable(drawerModule);
+  if (!isOpen || loadedModule === null) return null;
+  const drawerContentProps = {
+    ...contentProps,
+    entries: loadedModule.entries,
+    onLeave: drawer.close,
+    onLogout: () => afterFocusIsBack(onLogout),
+  };
   return (
-    <ui.SidePanel label={t('Menu')} onClose={drawer.close} footer={<ui.DrawerFoot {...content} />}>
-      <ui.DrawerContent {...content} />
-    </ui.SidePanel>
+    <loadedModule.SidePanel
+      label={t('Menu')}
+      onClose={drawer.close}
+      footer={<loadedModule.DrawerFoot {...drawerContentProps} />}
+    >
+      <loadedModule.DrawerContent {...drawerContentProps} />
+    </loadedModule.SidePanel>
   );
 };

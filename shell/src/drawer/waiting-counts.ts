@@ -11,34 +11,38 @@ export interface CountContext {
 }
 
 /** Whether an invitation to a future meetup still waits for an answer of the person. */
-const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: CountContext): boolean =>
+const waitsForAnswer = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: CountContext): boolean =>
   !isOwn &&
   status !== 'canceled' &&
   Date.parse(date) >= now &&
   attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
 
 /** Returns the number of invitations that the person hasn't answered. */
-export const countToAnswer = (invitations: readonly Invitation[], counting: CountContext): number =>
-  invitations.filter((invitation) => waitsFor(invitation, counting)).length;
+export const countUnansweredInvitations = (invitations: readonly Invitation[], countContext: CountContext): number =>
+  invitations.filter((invitation) => waitsForAnswer(invitation, countContext)).length;
 
 /** Chats of a person, with the person's read positions and blocked users. */
 interface ReadChats {
   readonly chats: readonly Chat[];
-  readonly reads: readonly ChatRead[];
+  readonly chatReads: readonly ChatRead[];
   readonly blockedUsers: readonly BlockedUser[];
 }
 
 /** Returns the number of chats with messages that the person hasn't read. */
-export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<CountContext, 'uid'>): number => {
-  const blocked = new Set(blockedUsers.map(({ key }) => key));
-  return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) }))
-    .length;
+export const countUnreadChats = (
+  { chats, chatReads, blockedUsers }: ReadChats,
+  { uid }: Pick<CountContext, 'uid'>,
+): number => {
+  const blockedKeys = new Set(blockedUsers.map(({ key }) => key));
+  return chats.filter((chat) =>
+    isChatUnread(chat, { uid, blocked: blockedKeys, read: chatReads.find(({ key }) => key === chat.key) }),
+  ).length;
 };
 
 /** Number of unread or unanswered things, by the name of the count. */
 export type WaitingCounts = Readonly<Record<WaitingCount, number>>;
 
-const noCounts: WaitingCounts = { unreadChats: 0, unansweredInvitations: 0 };
+const zeroCounts: WaitingCounts = { unreadChats: 0, unansweredInvitations: 0 };
 /** Invitations in the topic's window suffice: older ones are past and need no answer. */
 const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
@@ -46,11 +50,11 @@ const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads'
 const liveBlockedUsers = defineCollection({ topic: meTopic, collection: 'blockedUsers', schema: BlockedUser });
 
 const useUnreadChats = (account: Account | null): number => {
-  const arg = account === null ? null : '';
-  const chats = useCollection(liveChats, arg).items;
-  const reads = useCollection(liveChatReads, arg).items;
-  const blockedUsers = useCollection(liveBlockedUsers, arg).items;
-  return account === null ? 0 : countUnread({ chats, reads, blockedUsers }, account);
+  const collectionArg = account === null ? null : '';
+  const chats = useCollection(liveChats, collectionArg).items;
+  const reads = useCollection(liveChatReads, collectionArg).items;
+  const blockedUsers = useCollection(liveBlockedUsers, collectionArg).items;
+  return account === null ? 0 : countUnreadChats({ chats, chatReads: reads, blockedUsers }, account);
 };
 
 /**
@@ -59,13 +63,16 @@ const useUnreadChats = (account: Account | null): number => {
  */
 export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
-  const unread = useUnreadChats(isMember ? account : null);
+  const unreadCount = useUnreadChats(isMember ? account : null);
   const invitations = useCollection(liveInvitations, isMember ? '' : null).items;
   const now = useNow();
   return isMember
-    ? { unreadChats: unread, unansweredInvitations: countToAnswer(invitations, { uid: account.uid, now }) }
-    : noCounts;
+    ? {
+        unreadChats: unreadCount,
+        unansweredInvitations: countUnansweredInvitations(invitations, { uid: account.uid, now }),
+      }
+    : zeroCounts;
 };
 
 /** Whether this shell computes a count of this name. A remote of a newer release may declare an unknown one. */
-export const isWaitingCount = (name: string): name is WaitingCount => Object.hasOwn(noCounts, name);
+export const isWaitingCount = (name: string): name is WaitingCount => Object.hasOwn(zeroCounts, name);

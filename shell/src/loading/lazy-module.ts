@@ -16,7 +16,7 @@ export interface LazyModule<T> extends Observable<T | null> {
  */
 export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<T> => {
   const loadedModule = createObservable<T | null>(null);
-  let underWay: Promise<Result<T, 'unavailable'>> | null = null;
+  let pendingLoad: Promise<Result<T, 'unavailable'>> | null = null;
 
   const load = async (): Promise<Result<T, 'unavailable'>> => {
     try {
@@ -25,7 +25,7 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
       return ok(importedModule);
     } catch {
       // Offline, a failed load is normal; the caller shows an error with a retry.
-      underWay = null;
+      pendingLoad = null;
       return err('unavailable');
     }
   };
@@ -33,7 +33,7 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
   return {
     get: loadedModule.get,
     subscribe: loadedModule.subscribe,
-    load: () => (underWay ??= load()),
+    load: () => (pendingLoad ??= load()),
   };
 };
 

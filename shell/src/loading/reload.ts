@@ -11,17 +11,17 @@ export interface ReloadHolds {
 
 /** Creates the counter of holds. Remotes hold reloads, for example, during a payment or while a draft is open. */
 export const createReloadHolds = (): ReloadHolds => {
-  const holdOwners = new Set<object>();
+  const activeHolds = new Set<object>();
   const listeners = createListeners();
   return {
     hold() {
       const holdKey = {};
-      holdOwners.add(holdKey);
+      activeHolds.add(holdKey);
       return () => {
-        if (holdOwners.delete(holdKey) && holdOwners.size === 0) listeners.emit();
+        if (activeHolds.delete(holdKey) && activeHolds.size === 0) listeners.emit();
       };
     },
-    isHeld: () => holdOwners.size > 0,
+    isHeld: () => activeHolds.size > 0,
     onRelease: listeners.add,
   };
 };

@@ -1,5 +1,5 @@
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
-import { pause } from '../fake-browser';
+import { waitTurns } from '../fake-browser';
 import { startWhen } from './start-when';
 
 describe('what is started once somebody needs it', () => {
@@ -12,8 +12,8 @@ describe('what is started once somebody needs it', () => {
       failuresLeft -= 1;
       return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(() => void calls.push('stop'));
     };
-    const stop = startWhen({ session: shell.session, isNeeded: ({ loggedIn }) => loggedIn, start });
-    await pause();
+    const stop = startWhen({ session: shell.session, isNeededFor: ({ loggedIn }) => loggedIn, start });
+    await waitTurns();
     return { shell, done: calls, stop };
   };
 
@@ -23,21 +23,21 @@ describe('what is started once somebody needs it', () => {
     shell.setSession('verified');
     shell.setSession('anonymous');
     shell.setSession('verified');
-    await pause();
+    await waitTurns();
     expect(done).toEqual(['start']);
   });
 
   it('tries again after a failed load', async () => {
     const { shell, done } = await startAction('verified', 1);
     shell.setSession('unverified');
-    await pause();
+    await waitTurns();
     expect(done).toEqual(['start', 'start']);
   });
 
   it('stops the started part', async () => {
     const { done, stop } = await startAction('verified');
     stop();
-    await pause();
+    await waitTurns();
     expect(done).toEqual(['start', 'stop']);
   });
 });

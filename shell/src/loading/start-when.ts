@@ -4,7 +4,7 @@ import type { SessionClient } from '@mahlzeit/shared-ui/platform';
 interface StartWhenDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
   /** Whether the current user needs the part. */
-  isNeeded(account: Account): boolean;
+  isNeededFor(account: Account): boolean;
   /** Loads and starts the part; resolves with a function that stops it. */
   start(): Promise<() => void>;
 }
@@ -13,18 +13,18 @@ interface StartWhenDeps {
  * Loads and starts a part of the shell as soon as a user needs it, at most once per page. Returns a function that stops
  * the part.
  */
-export const startWhen = ({ session, isNeeded, start }: StartWhenDeps): (() => void) => {
-  let running: Promise<(() => void) | null> | null = null;
+export const startWhen = ({ session, isNeededFor, start }: StartWhenDeps): (() => void) => {
+  let pendingStart: Promise<(() => void) | null> | null = null;
   const startIfNeeded = (): void => {
-    const view = session.get();
-    if (running !== null || view.status !== 'known' || !isNeeded(view.account)) return;
+    const sessionView = session.get();
+    if (pendingStart !== null || sessionView.status !== 'known' || !isNeededFor(sessionView.account)) return;
     // After a failed load, the session's next change tries again.
-    running = start().catch(() => (running = null));
+    pendingStart = start().catch(() => (pendingStart = null));
   };
   const unsubscribe = session.subscribe(startIfNeeded);
   startIfNeeded();
   return () => {
     unsubscribe();
-    void running?.then((stop) => stop?.());
+    void pendingStart?.then((stop) => stop?.());
   };
 };

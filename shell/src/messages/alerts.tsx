@@ -46,7 +46,7 @@ interface QueuedAlert extends PendingAlert {
 const noop = (): void => undefined;
 
 /** Returns the queued alert with the newer text; the answer is reported to both callers. */
-const joinedBy = (
+const mergedAlert = (
   request: ShellAlert,
   queuedAlert: QueuedAlert,
   resolve: (choice: string | null) => void,
@@ -69,17 +69,17 @@ export const createAlerts = (): Alerts => {
   let queue: readonly QueuedAlert[] = [];
   let lastId = 0;
 
-  const setQueue = (next: readonly QueuedAlert[]): void => {
-    queue = next;
+  const setQueue = (nextQueue: readonly QueuedAlert[]): void => {
+    queue = nextQueue;
     visibleAlert.set(queue[0] ?? null);
   };
-  const add = (request: ShellAlert, ends: Pick<QueuedAlert, 'choose' | 'drop'>): QueuedAlert => {
+  const addAlert = (request: ShellAlert, callbacks: Pick<QueuedAlert, 'choose' | 'drop'>): QueuedAlert => {
     lastId += 1;
-    const queuedAlert = { id: lastId, raiseCount: 0, request, ...ends };
+    const queuedAlert = { id: lastId, raiseCount: 0, request, ...callbacks };
     setQueue([...queue, queuedAlert]);
     return queuedAlert;
   };
-  const remove = (removedId: number): void => setQueue(queue.filter(({ id }) => id !== removedId));
+  const removeAlert = (removedId: number): void => setQueue(queue.filter(({ id }) => id !== removedId));
 
   return {
     get: visibleAlert.get,
@@ -89,25 +89,26 @@ export const createAlerts = (): Alerts => {
         const earlierAlert = queue.find(({ request: { about } }) => about !== undefined && about === request.about);
         if (earlierAlert !== undefined)
           return setQueue(
-            queue.map((alert) => (alert === earlierAlert ? joinedBy(request, earlierAlert, resolve) : alert)),
+            queue.map((alert) => (alert === earlierAlert ? mergedAlert(request, earlierAlert, resolve) : alert)),
           );
         const choose = (choice: string | null): void => {
-          remove(queuedAlert.id);
+          removeAlert(queuedAlert.id);
           resolve(choice);
         };
-        const queuedAlert = add(request, { choose, drop: () => resolve(null) });
+        const queuedAlert = addAlert(request, { choose, drop: () => resolve(null) });
       }),
     show(request, onChoose) {
-      const { id } = add(request, { choose: onChoose, drop: noop });
-      return () => remove(id);
+      const { id } = addAlert(request, { choose: onChoose, drop: noop });
+      return () => removeAlert(id);
     },
     answer: (id, choice) => {
-      const front = visibleAlert.get();
-      if (front?.id === id) front.choose(choice);
+      const frontAlert = visibleAlert.get();
+      if (frontAlert?.id === id) frontAlert.choose(choice);
     },
     raise: () => {
-      const [front, ...otherAlerts] = queue;
-      if (front !== undefined) setQueue([{ ...front, raiseCount: front.raiseCount + 1 }, ...otherAlerts]);
+      const [frontAlert, ...otherAlerts] = queue;
+      if (frontAlert !== undefined)
+        setQueue([{ ...frontAlert, raiseCount: frontAlert.raiseCount + 1 }, ...otherAlerts]);
     },
     clear: () => {
       const droppedAlerts = queue;
@@ -144,16 +145,16 @@ interface AlertHostProps {
 
 /** Renders the first alert of the queue, once the dialog's script is loaded. */
 export const AlertHost = ({ alerts, dialogModule }: AlertHostProps) => {
-  const pending = useObservable(alerts);
-  const dialog = useObservable(dialogModule);
-  if (pending === null || dialog === null) return null;
+  const pendingAlert = useObservable(alerts);
+  const loadedDialogModule = useObservable(dialogModule);
+  if (pendingAlert === null || loadedDialogModule === null) return null;
   const {
     id,
     raiseCount,
     request: { title, text, link, actions, isDismissable },
-  } = pending;
+  } = pendingAlert;
   return (
-    <dialog.AlertDialog
+    <loadedDialogModule.AlertDialog
       key={`${id}/${raiseCount}`}
       title={title}
       actions={actions}
@@ -170,6 +171,6 @@ export const AlertHost = ({ alerts, dialogModule }: AlertHostProps) => {
           </span>
         </Stack>
       )}
-    </dialog.AlertDialog>
+    </loadedDialogModule.AlertDialog>
   );
 };

@@ -25,7 +25,7 @@ it('stays hidden for work that ends within 300 ms', async () => {
   await expect(trackedWork).resolves.toBe('fertig');
   timers.advance(1_000);
   expect(busy.get()).toBe(false);
-  expect(timers.pending()).toBe(0);
+  expect(timers.pendingCount()).toBe(0);
 });
 
 it('shows from 300 ms on until all work has ended', async () => {

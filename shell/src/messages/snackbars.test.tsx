@@ -147,10 +147,10 @@ describe('snackbars', () => {
 
   it('leaves no timer behind', () => {
     const { timers, snackbars } = start();
-    for (const text of ['Eins', 'Zwei']) snackbars.show({ text: text });
+    for (const text of ['Eins', 'Zwei']) snackbars.show({ text });
     closeShown(snackbars);
     closeShown(snackbars);
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 });
 

@@ -15,7 +15,7 @@ interface Snackbar {
   readonly message: SnackbarMessage;
   readonly kind: 'said' | 'followed' | 'held';
   /** Called when the message has been closed or replaced, for any reason. */
-  onGone(): void;
+  onClosed(): void;
 }
 
 /** Queue of messages, of which one is visible at the top centre. */
@@ -38,7 +38,7 @@ export interface Snackbars extends Observable<Snackbar | null> {
 const SHOWN_MS = 5_000;
 
 /** Maximum number of queued ordinary messages. The oldest is dropped, because it would be outdated when shown. */
-const MAX_WAITING = 3;
+const MAX_WAITING_SNACKBARS = 3;
 
 const noop = (): void => undefined;
 
@@ -46,11 +46,11 @@ const isUrgent = ({ message }: Snackbar): boolean => message.tone === 'error';
 
 const isHeld = ({ kind }: Snackbar): boolean => kind === 'held';
 
-const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
-  one.text === other.text && one.tone === other.tone && one.action?.label === other.action?.label;
+const isSameMessage = (first: SnackbarMessage, second: SnackbarMessage): boolean =>
+  first.text === second.text && first.tone === second.tone && first.action?.label === second.action?.label;
 
 /** Returns the next message: errors first, held messages last. */
-const nextOf = (queue: readonly Snackbar[]): Snackbar | null =>
+const nextSnackbarOf = (queue: readonly Snackbar[]): Snackbar | null =>
   queue.find(isUrgent) ?? queue.find((candidate) => !isHeld(candidate)) ?? queue[0] ?? null;
 
 /**
@@ -71,53 +71,53 @@ export const createSnackbars = (timers: Timers): Snackbars => {
       one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
   };
 
-  const update = (next: readonly Snackbar[]): void => {
-    queue = next;
-    const first = nextOf(queue);
-    if (first === visibleSnackbar.get()) return;
+  const updateQueue = (nextQueue: readonly Snackbar[]): void => {
+    queue = nextQueue;
+    const nextSnackbar = nextSnackbarOf(queue);
+    if (nextSnackbar === visibleSnackbar.get()) return;
     // The previous message was removed from under the pointer, so no event will end the pause.
     isPaused = false;
-    visibleSnackbar.set(first);
+    visibleSnackbar.set(nextSnackbar);
     startCountdown();
   };
 
   const close = (id: number): void => {
     const snackbar = queue.find((candidate) => candidate.id === id);
     if (snackbar === undefined) return;
-    update(queue.filter((candidate) => candidate !== snackbar));
-    snackbar.onGone();
+    updateQueue(queue.filter((candidate) => candidate !== snackbar));
+    snackbar.onClosed();
   };
 
-  const dropStale = (): void => {
+  const dropOldestWaiting = (): void => {
     const waitingSnackbars = queue.filter(
       (candidate) => candidate.kind === 'said' && !isUrgent(candidate) && candidate !== visibleSnackbar.get(),
     );
-    const [oldest] = waitingSnackbars;
-    if (oldest !== undefined && waitingSnackbars.length > MAX_WAITING) close(oldest.id);
+    const [oldestSnackbar] = waitingSnackbars;
+    if (oldestSnackbar !== undefined && waitingSnackbars.length > MAX_WAITING_SNACKBARS) close(oldestSnackbar.id);
   };
 
-  const add = (message: SnackbarMessage, kind: Snackbar['kind'], onGone = noop): (() => void) => {
+  const addSnackbar = (message: SnackbarMessage, kind: Snackbar['kind'], onClosed = noop): (() => void) => {
     lastId += 1;
-    const snackbar = { id: lastId, message, kind, onGone };
+    const snackbar = { id: lastId, message, kind, onClosed };
     const twinSnackbar = queue.find(
       (candidate) => isHeld(candidate) === isHeld(snackbar) && isSameMessage(candidate.message, message),
     );
-    update(
+    updateQueue(
       twinSnackbar === undefined
         ? [...queue, snackbar]
         : queue.map((candidate) => (candidate === twinSnackbar ? snackbar : candidate)),
     );
-    twinSnackbar?.onGone();
-    dropStale();
+    twinSnackbar?.onClosed();
+    dropOldestWaiting();
     return () => close(snackbar.id);
   };
 
   return {
     get: visibleSnackbar.get,
     subscribe: visibleSnackbar.subscribe,
-    show: (message) => void add(message, 'said'),
-    follow: (message, onGone) => add(message, 'followed', onGone),
-    hold: (message) => add(message, 'held'),
+    show: (message) => void addSnackbar(message, 'said'),
+    follow: (message, onGone) => addSnackbar(message, 'followed', onGone),
+    hold: (message) => addSnackbar(message, 'held'),
     close,
     clear: () => {
       for (const one of queue) if (!isHeld(one)) close(one.id);
@@ -133,7 +133,7 @@ export const createSnackbars = (timers: Timers): Snackbars => {
   };
 };
 
-const Message = ({ snackbar, onClose }: { readonly snackbar: Snackbar; readonly onClose: () => void }) => {
+const SnackbarContent = ({ snackbar, onClose }: { readonly snackbar: Snackbar; readonly onClose: () => void }) => {
   const { text, tone, action } = snackbar.message;
   const closingAction = action && {
     label: action.label,
@@ -148,7 +148,7 @@ const Message = ({ snackbar, onClose }: { readonly snackbar: Snackbar; readonly 
 };
 
 /** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
-const useKeyToRegion = (region: { readonly current: HTMLElement | null }): void => {
+const useFocusRegionKey = (region: { readonly current: HTMLElement | null }): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const first = event.key === 'F6' ? region.current?.querySelector('button') : null;
@@ -168,7 +168,7 @@ interface SnackbarHostProps {
 }
 
 /** Returns the height of the page's bar in px; 0 without a bar. */
-const barHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
+const topBarHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
 
 /**
  * Renders the visible message at the top centre, below the page's bar. Screen readers interrupt their speech for
@@ -178,35 +178,35 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
   const visibleSnackbar = useObservable(snackbars);
   const region = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<Element | null>(null);
-  useKeyToRegion(region);
+  const previousFocusRef = useRef<Element | null>(null);
+  useFocusRegionKey(region);
   // The height of the bar depends on the user's font size.
   useLayoutEffect(() => {
     // Measuring forces a layout; without a message it is skipped, so that it doesn't delay the start.
-    if (visibleSnackbar !== null) region.current?.style.setProperty('--bar', `${barHeight()}px`);
+    if (visibleSnackbar !== null) region.current?.style.setProperty('--bar', `${topBarHeight()}px`);
   }, [visibleSnackbar]);
 
   const close = (id: number): void => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false;
     snackbars.close(id);
     if (!hadFocus) return;
-    const previousFocus = cameFrom.current;
+    const previousFocus = previousFocusRef.current;
     if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
       previousFocus.focus();
     else onFocusLost();
   };
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (currentTarget.contains(relatedTarget)) return;
-    cameFrom.current = relatedTarget;
+    previousFocusRef.current = relatedTarget;
     snackbars.pause();
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) snackbars.resume();
   };
-  const drawIf = (isUrgentMessage: boolean) =>
+  const renderIfUrgency = (isUrgentMessage: boolean) =>
     visibleSnackbar !== null &&
     isUrgent(visibleSnackbar) === isUrgentMessage && (
-      <Message key={visibleSnackbar.id} snackbar={visibleSnackbar} onClose={() => close(visibleSnackbar.id)} />
+      <SnackbarContent key={visibleSnackbar.id} snackbar={visibleSnackbar} onClose={() => close(visibleSnackbar.id)} />
     );
 
   return (
@@ -219,15 +219,15 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
       onFocus={onFocus}
       onBlur={onBlur}
     >
-      <Place role="alert">{drawIf(true)}</Place>
-      <Place role="status">{drawIf(false)}</Place>
+      <LiveRegion role="alert">{renderIfUrgency(true)}</LiveRegion>
+      <LiveRegion role="status">{renderIfUrgency(false)}</LiveRegion>
     </SnackbarRegion>
   );
 };
 
 // Both live regions must stay in the page even when empty, so that screen readers announce their messages; an empty
 // region takes no space.
-const Place = styled.div`
+const LiveRegion = styled.div`
   display: grid;
   justify-items: center;
   min-width: 0;

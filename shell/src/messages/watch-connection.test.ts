@@ -89,5 +89,5 @@ it('takes its message and its listeners with it', () => {
   stop();
   expect(texts()).toEqual([]);
   expect(listeners.size).toBe(0);
-  expect(timers.pending()).toBe(0);
+  expect(timers.pendingCount()).toBe(0);
 });

@@ -18,32 +18,32 @@ interface ConnectionDeps {
 
 // Delay before the message is shown: a socket that reconnects quickly, for example after a change of network or a
 // restart of the gateway, needs no message.
-const GRACE_MS = 1_500;
+const OFFLINE_GRACE_MS = 1_500;
 
 /** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */
 export const watchConnection = ({ browser, live, snackbars, timers }: ConnectionDeps): (() => void) => {
-  let undo: (() => void) | null = null;
+  let hideOfflineMessage: (() => void) | null = null;
 
-  const showConnection = (): void => {
-    undo = snackbars.hold({ text: text('Offline'), tone: 'offline' });
+  const showOfflineMessage = (): void => {
+    hideOfflineMessage = snackbars.hold({ text: text('Offline'), tone: 'offline' });
   };
-  const update = (): void => {
+  const updateOfflineMessage = (): void => {
     const isOffline = !browser.navigator.onLine || live.status() === 'offline';
-    if (isOffline) undo ??= timers.after(GRACE_MS, showConnection);
+    if (isOffline) hideOfflineMessage ??= timers.after(OFFLINE_GRACE_MS, showOfflineMessage);
     else {
-      undo?.();
-      undo = null;
+      hideOfflineMessage?.();
+      hideOfflineMessage = null;
     }
   };
 
-  const stopLive = live.onStatus(update);
-  browser.addEventListener('online', update);
-  browser.addEventListener('offline', update);
-  update();
+  const unsubscribeStatus = live.onStatus(updateOfflineMessage);
+  browser.addEventListener('online', updateOfflineMessage);
+  browser.addEventListener('offline', updateOfflineMessage);
+  updateOfflineMessage();
   return () => {
-    stopLive();
-    browser.removeEventListener('online', update);
-    browser.removeEventListener('offline', update);
-    undo?.();
+    unsubscribeStatus();
+    browser.removeEventListener('online', updateOfflineMessage);
+    browser.removeEventListener('offline', updateOfflineMessage);
+    hideOfflineMessage?.();
   };
 };

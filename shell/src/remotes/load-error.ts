@@ -34,12 +34,12 @@ export class LoadError extends Error {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 // The federation runtime and webpack throw errors whose causes differ only in the messages.
-const SKEW = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
-const SCRIPT = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
+const VERSION_SKEW_PATTERN = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
+const SCRIPT_ERROR_PATTERN = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
 
 const reasonOf = (message: string): LoadErrorReason => {
-  if (SKEW.test(message)) return 'incompatible';
-  return SCRIPT.test(message) ? 'unreachable' : 'broken';
+  if (VERSION_SKEW_PATTERN.test(message)) return 'incompatible';
+  return SCRIPT_ERROR_PATTERN.test(message) ? 'unreachable' : 'broken';
 };
 
 /** Returns an error that was thrown during a load as a LoadError; the reason is derived from its message. */

@@ -25,12 +25,13 @@ export type LoadEvent =
   | { readonly type: 'retryDue' }
   | { readonly type: 'expired'; readonly error: LoadError };
 
-type UnderWay = Extract<LoadState, { status: 'loading' | 'retrying' }>;
-type Failed = Extract<LoadState, { status: 'failed' }>;
+type LoadingState = Extract<LoadState, { status: 'loading' | 'retrying' }>;
+type FailedState = Extract<LoadState, { status: 'failed' }>;
 
-const isUnderWay = (state: LoadState): state is UnderWay => state.status === 'loading' || state.status === 'retrying';
-const isFailed = (state: LoadState): state is Failed => state.status === 'failed';
-const nextTry = ({ attempt }: Failed): LoadState => ({ status: 'retrying', attempt: attempt + 1 });
+const isLoading = (state: LoadState): state is LoadingState =>
+  state.status === 'loading' || state.status === 'retrying';
+const isFailed = (state: LoadState): state is FailedState => state.status === 'failed';
+const nextAttempt = ({ attempt }: FailedState): LoadState => ({ status: 'retrying', attempt: attempt + 1 });
 
 type Transition<E extends LoadEvent['type']> = (state: LoadState, event: Extract<LoadEvent, { type: E }>) => LoadState;
 
@@ -38,17 +39,17 @@ type Transition<E extends LoadEvent['type']> = (state: LoadState, event: Extract
 const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
   asked(state) {
     if (state.status === 'idle') return { status: 'loading', attempt: 1 };
-    return isFailed(state) && !state.willRetry ? nextTry(state) : state;
+    return isFailed(state) && !state.willRetry ? nextAttempt(state) : state;
   },
   // Even the result of an attempt that timed out is used.
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
   failed(state, { attempt, error, triesLeft }) {
-    const isCurrent = isUnderWay(state) && state.attempt === attempt;
-    return isCurrent ? { status: 'failed', attempt, error, willRetry: triesLeft && isRetryable(error) } : state;
+    const isCurrentAttempt = isLoading(state) && state.attempt === attempt;
+    return isCurrentAttempt ? { status: 'failed', attempt, error, willRetry: triesLeft && isRetryable(error) } : state;
   },
-  retryDue: (state) => (isFailed(state) && state.willRetry ? nextTry(state) : state),
+  retryDue: (state) => (isFailed(state) && state.willRetry ? nextAttempt(state) : state),
   expired(state, { error }) {
-    if (isUnderWay(state)) return { status: 'failed', attempt: state.attempt, error, willRetry: false };
+    if (isLoading(state)) return { status: 'failed', attempt: state.attempt, error, willRetry: false };
     return isFailed(state) ? { ...state, willRetry: false } : state;
   },
 };
@@ -104,7 +105,7 @@ export interface Loadable {
 export const OVERALL_MS = 8_000;
 
 /** Maximum number of automatic attempts of one request. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const BACK_OFF: BackOff = { baseMs: 400, capMs: 2_000 };
 
 interface Waiter {
@@ -122,7 +123,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   const listeners = createListeners<[LoadState]>();
   let state: LoadState = { status: 'idle' };
   let waiters: readonly Waiter[] = [];
-  let tries = 0;
+  let attemptCount = 0;
 
   const settleWaiters = (settleWaiter: (waiter: Waiter) => void): void => {
     const servedWaiters = waiters;
@@ -133,51 +134,55 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     }
   };
 
-  const attempt = (number: number): void => {
-    tries += 1;
-    const fail = (error: LoadError): void =>
-      takeEvent({ type: 'failed', attempt: number, error, triesLeft: tries < TRIES });
-    const timeout = new LoadError(task.phase, 'timeout', {
+  const runAttempt = (attemptNumber: number): void => {
+    attemptCount += 1;
+    const failAttempt = (error: LoadError): void =>
+      dispatchEvent({ type: 'failed', attempt: attemptNumber, error, triesLeft: attemptCount < MAX_ATTEMPTS });
+    const timeoutError = new LoadError(task.phase, 'timeout', {
       message: `${task.name} took longer than ${task.attemptMs} ms`,
     });
-    const stop = timers.after(task.attemptMs, () => fail(timeout));
-    const onArrived = (): void => takeEvent({ type: 'arrived' });
+    const stopTimeout = timers.after(task.attemptMs, () => failAttempt(timeoutError));
+    const onArrived = (): void => dispatchEvent({ type: 'arrived' });
     // `then` turns a synchronous exception, which webpack may throw, into a rejection.
-    const running = Promise.resolve().then(() => task.run());
-    void running.then(onArrived, (error: unknown) => fail(toLoadError(error, task.phase))).finally(stop);
+    const taskPromise = Promise.resolve().then(() => task.run());
+    void taskPromise
+      .then(onArrived, (error: unknown) => failAttempt(toLoadError(error, task.phase)))
+      .finally(stopTimeout);
   };
 
-  const enter = (next: LoadState): void => {
-    if (next.status === 'loading' || next.status === 'retrying') attempt(next.attempt);
-    if (next.status === 'ready') settleWaiters((waiter) => waiter.resolve());
-    if (next.status !== 'failed') return;
-    if (next.willRetry)
-      timers.after(fullJitter(BACK_OFF, Math.max(tries - 1, 0), random), () => takeEvent({ type: 'retryDue' }));
-    else settleWaiters((waiter) => waiter.reject(next.error));
+  const enterState = (nextState: LoadState): void => {
+    if (nextState.status === 'loading' || nextState.status === 'retrying') runAttempt(nextState.attempt);
+    if (nextState.status === 'ready') settleWaiters((waiter) => waiter.resolve());
+    if (nextState.status !== 'failed') return;
+    if (nextState.willRetry)
+      timers.after(fullJitter(BACK_OFF, Math.max(attemptCount - 1, 0), random), () =>
+        dispatchEvent({ type: 'retryDue' }),
+      );
+    else settleWaiters((waiter) => waiter.reject(nextState.error));
   };
 
-  const takeEvent = (event: LoadEvent): void => {
-    const next = nextLoadState(state, event);
-    if (next === state) return;
-    state = next;
-    enter(next);
-    listeners.emit(next);
+  const dispatchEvent = (event: LoadEvent): void => {
+    const nextState = nextLoadState(state, event);
+    if (nextState === state) return;
+    state = nextState;
+    enterState(nextState);
+    listeners.emit(nextState);
   };
 
-  const giveUp = (waiter: Waiter): void => {
+  const rejectWaiter = (waiter: Waiter): void => {
     const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${OVERALL_MS} ms` });
-    if (waiters.length === 1) return takeEvent({ type: 'expired', error });
-    waiters = waiters.filter((other) => other !== waiter);
+    if (waiters.length === 1) return dispatchEvent({ type: 'expired', error });
+    waiters = waiters.filter((candidate) => candidate !== waiter);
     waiter.reject(error);
   };
 
-  const request = (answer: Pick<Waiter, 'resolve' | 'reject'>): void => {
+  const addWaiter = (callbacks: Pick<Waiter, 'resolve' | 'reject'>): void => {
     // A request that joins a running load gets the full number of attempts and the full time. Otherwise its only
     // attempt could fail with the browser's cached result of an earlier failure.
-    tries = 0;
-    const waiter: Waiter = { ...answer, stopDeadline: timers.after(OVERALL_MS, () => giveUp(waiter)) };
+    attemptCount = 0;
+    const waiter: Waiter = { ...callbacks, stopDeadline: timers.after(OVERALL_MS, () => rejectWaiter(waiter)) };
     waiters = [...waiters, waiter];
-    takeEvent({ type: 'asked' });
+    dispatchEvent({ type: 'asked' });
   };
 
   return {
@@ -185,7 +190,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     load: () =>
       new Promise<void>((resolve, reject) => {
         if (state.status === 'ready') resolve();
-        else request({ resolve, reject });
+        else addWaiter({ resolve, reject });
       }),
     subscribe: listeners.add,
   };

@@ -11,26 +11,26 @@ describe('mounting as a parcel', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  let names = 0;
+  let parcelCount = 0;
 
-  const setUp = (lifecycles: Partial<ScreenLifecycles>) => {
+  const mountTestParcel = (lifecycles: Partial<ScreenLifecycles>) => {
     const calls: string[] = [];
-    const noting = (step: string) => (): Promise<void> => {
+    const recordStep = (step: string) => (): Promise<void> => {
       calls.push(step);
       return Promise.resolve();
     };
     const element = document.createElement('div');
-    names += 1;
-    const all = {
-      bootstrap: noting('bootstrap'),
-      mount: noting('mount'),
-      unmount: noting('unmount'),
-      update: noting('update'),
+    parcelCount += 1;
+    const allLifecycles = {
+      bootstrap: recordStep('bootstrap'),
+      mount: recordStep('mount'),
+      unmount: recordStep('unmount'),
+      update: recordStep('update'),
       ...lifecycles,
     };
     const screen = mountAsParcel(mountRootParcel, {
-      name: `screen#${names}`,
-      lifecycles: all,
+      name: `screen#${parcelCount}`,
+      lifecycles: allLifecycles,
       element,
       props: { params: ['a'] },
     });
@@ -42,59 +42,63 @@ describe('mounting as a parcel', () => {
   };
 
   it('mounts with the given props, updates and unmounts', async () => {
-    const seen: object[] = [];
-    const { screen, calls, element, outcome } = setUp({ mount: async (props) => void seen.push(props) });
+    const seenProps: object[] = [];
+    const { screen, calls, element, outcome } = mountTestParcel({ mount: async (props) => void seenProps.push(props) });
     await expect(outcome).resolves.toBe('mounted');
-    expect(seen[0]).toMatchObject({ params: ['a'], domElement: element, name: `screen#${names}` });
+    expect(seenProps[0]).toMatchObject({ params: ['a'], domElement: element, name: `screen#${parcelCount}` });
     await screen.update({ params: ['b'] });
     await screen.unmount();
     expect(calls).toEqual(['bootstrap', 'update', 'unmount']);
   });
 
   it('rejects for a refused mount and removes its output', async () => {
-    const { screen, calls, outcome } = setUp({ mount: () => Promise.reject(new Error('boom')) });
+    const { screen, calls, outcome } = mountTestParcel({ mount: () => Promise.reject(new Error('boom')) });
     await expect(outcome).resolves.toBe('failed');
     await screen.unmount();
     expect(calls).toEqual(['bootstrap', 'unmount']);
   });
 
   it('abandons a mount that never ends', async () => {
-    const { outcome } = setUp({ mount: () => new Promise(() => undefined) });
+    const { outcome } = mountTestParcel({ mount: () => new Promise(() => undefined) });
     await jest.advanceTimersByTimeAsync(MOUNT_MS);
     await expect(outcome).resolves.toBe('failed');
   });
 
   it('removes the late output of an abandoned mount', async () => {
-    const late: (() => void)[] = [];
-    const { calls, outcome } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
+    const pendingMounts: (() => void)[] = [];
+    const { calls, outcome } = mountTestParcel({
+      mount: () => new Promise((resolve) => pendingMounts.push(() => resolve(undefined))),
+    });
     await jest.advanceTimersByTimeAsync(MOUNT_MS);
     await outcome;
-    const before = calls.filter((step) => step === 'unmount').length;
-    late[0]?.();
+    const unmountsBefore = calls.filter((step) => step === 'unmount').length;
+    pendingMounts[0]?.();
     await jest.advanceTimersByTimeAsync(0);
-    expect(calls.filter((step) => step === 'unmount')).toHaveLength(before + 1);
+    expect(calls.filter((step) => step === 'unmount')).toHaveLength(unmountsBefore + 1);
   });
 
   it('unmounts a screen that is left during its mount as soon as it is mounted', async () => {
-    const late: (() => void)[] = [];
-    const { screen, calls } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
-    const left = screen.unmount();
+    const pendingMounts: (() => void)[] = [];
+    const { screen, calls } = mountTestParcel({
+      mount: () => new Promise((resolve) => pendingMounts.push(() => resolve(undefined))),
+    });
+    const unmounting = screen.unmount();
     await jest.advanceTimersByTimeAsync(0);
-    late[0]?.();
+    pendingMounts[0]?.();
     await jest.advanceTimersByTimeAsync(0);
-    await left;
+    await unmounting;
     expect(calls).toEqual(['bootstrap', 'unmount']);
   });
 
   it('abandons an unmount that never ends', async () => {
-    const { screen, outcome } = setUp({ unmount: () => new Promise(() => undefined) });
+    const { screen, outcome } = mountTestParcel({ unmount: () => new Promise(() => undefined) });
     await outcome;
-    const left = screen.unmount().then(
+    const unmounting = screen.unmount().then(
       () => 'left',
       () => 'stuck',
     );
     await jest.advanceTimersByTimeAsync(UNMOUNT_MS);
-    await expect(left).resolves.toBe('stuck');
+    await expect(unmounting).resolves.toBe('stuck');
   });
 });
 
@@ -106,29 +110,29 @@ describe('the way to mount screens', () => {
   };
 
   it('mounts them below one named parent, of which single-spa forgets unmounted parcels', async () => {
-    const roots: (string | undefined)[] = [];
-    const load = createParcelLoader(() =>
+    const rootNames: (string | undefined)[] = [];
+    const loadMountParcel = createParcelLoader(() =>
       Promise.resolve((config, props) => {
-        roots.push(typeof config === 'object' ? config.name : undefined);
+        rootNames.push(typeof config === 'object' ? config.name : undefined);
         return mountRootParcel(config, props);
       }),
     );
-    const [mountParcel, again] = [await load(), await load()];
-    expect(again).toBe(mountParcel);
+    const [mountParcel, mountParcelAgain] = [await loadMountParcel(), await loadMountParcel()];
+    expect(mountParcelAgain).toBe(mountParcel);
     const parcel = mountParcel({ name: 'screen', ...lifecycles }, { domElement: document.createElement('div') });
     await parcel.mountPromise;
     await parcel.unmount();
     expect(parcel.getStatus()).toBe('NOT_MOUNTED');
-    expect(roots).toEqual(['screens']);
+    expect(rootNames).toEqual(['screens']);
   });
 
   it('is loaded again after a failure', async () => {
-    let failures = 1;
-    const load = createParcelLoader(() =>
-      failures-- > 0 ? Promise.reject(new Error('503')) : Promise.resolve(mountRootParcel),
+    let failuresLeft = 1;
+    const loadMountParcel = createParcelLoader(() =>
+      failuresLeft-- > 0 ? Promise.reject(new Error('503')) : Promise.resolve(mountRootParcel),
     );
-    await expect(load()).rejects.toThrow('503');
-    await expect(load()).resolves.toEqual(expect.any(Function));
+    await expect(loadMountParcel()).rejects.toThrow('503');
+    await expect(loadMountParcel()).resolves.toEqual(expect.any(Function));
   });
 });
 
@@ -146,7 +150,7 @@ describe('mounting a screen of a remote', () => {
     },
   };
 
-  const drawing = (calls: string[], overrides: Partial<ScreenModule> = {}): ScreenModule => ({
+  const drawingScreen = (calls: string[], overrides: Partial<ScreenModule> = {}): ScreenModule => ({
     bootstrap: () => Promise.resolve(),
     mount: async ({ domElement, params }: { domElement: HTMLElement; params: readonly string[] }) =>
       void domElement.append(`Seite ${params.join()}`),
@@ -155,118 +159,118 @@ describe('mounting a screen of a remote', () => {
     ...overrides,
   });
 
-  const setUp = (load: () => Promise<{ default: ScreenModule }>) => {
+  const prepareMount = (load: () => Promise<{ default: ScreenModule }>) => {
     const host = document.createElement('div');
     document.body.append(host);
     const phases: string[] = [];
     const reports: string[] = [];
     const loader: Pick<RemoteLoader, 'part'> = { part: (_remote, part) => part.load() };
-    const unused = (): never => {
+    const failIfCalled = (): never => {
       throw new Error('not part of a mount');
     };
-    const deps = {
-      loader: { ...loader, declaration: unused, onArrival: unused, shared: unused },
+    const mountDeps = {
+      loader: { ...loader, declaration: failIfCalled, onArrival: failIfCalled, shared: failIfCalled },
       loadMountParcel: () => Promise.resolve(mountRootParcel),
       yieldToBrowser: () => Promise.resolve(),
       timers,
       report: ({ phase, reason }: LoadError) => void reports.push(`${phase}: ${reason}`),
     };
     const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
-    const mount = (): MountedScreen =>
-      mountScreen(deps, {
+    const mountTestScreen = (): MountedScreen =>
+      mountScreen(mountDeps, {
         remote: 'mf-social',
         screen,
         host,
         props: { params: ['a'] },
         onPhase: (phase) => phases.push(phase),
       });
-    return { host, phases, reports, mount };
+    return { host, phases, reports, mount: mountTestScreen };
   };
 
-  const pass = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+  const passTime = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
   it('shows it in its own container and removes both', async () => {
-    const { host, phases, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
-    const started = mount();
-    await pass();
+    const { host, phases, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([]) }));
+    const mountedScreen = mount();
+    await passTime();
     expect(host).toHaveTextContent('Seite a');
     expect(phases).toEqual(['mounted']);
-    started.unmount();
-    await pass();
+    mountedScreen.unmount();
+    await passTime();
     expect(host).toBeEmptyDOMElement();
   });
 
   it('passes the parameters that arrived during the load', async () => {
-    const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    const { host, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([]) }));
     mount().update({ params: ['b'] });
-    await pass();
+    await passTime();
     expect(host).toHaveTextContent('Seite b');
   });
 
   it('updates a mounted screen', async () => {
     const calls: string[] = [];
-    const { mount } = setUp(() => Promise.resolve({ default: drawing(calls) }));
-    const started = mount();
-    await pass();
-    started.update({ params: ['c'] });
-    await pass();
+    const { mount } = prepareMount(() => Promise.resolve({ default: drawingScreen(calls) }));
+    const mountedScreen = mount();
+    await passTime();
+    mountedScreen.update({ params: ['c'] });
+    await passTime();
     expect(calls).toEqual(['update c']);
   });
 
   it('never mounts a screen that was left during its load', async () => {
-    const arrivals: ((module: { default: ScreenModule }) => void)[] = [];
-    const { host, phases, mount } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
+    const arriveCallbacks: ((module: { default: ScreenModule }) => void)[] = [];
+    const { host, phases, mount } = prepareMount(() => new Promise((resolve) => arriveCallbacks.push(resolve)));
     mount().unmount();
-    arrivals[0]?.({ default: drawing([]) });
-    await pass();
+    arriveCallbacks[0]?.({ default: drawingScreen([]) });
+    await passTime();
     expect(host).toBeEmptyDOMElement();
     expect(phases).toEqual([]);
   });
 
   it('fails without a report of its own after a failure of the loader', async () => {
-    const { phases, reports, mount } = setUp(() =>
+    const { phases, reports, mount } = prepareMount(() =>
       Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' })),
     );
     mount();
-    await pass();
+    await passTime();
     expect(phases).toEqual(['failed']);
     expect(reports).toEqual([]);
   });
 
   it('fails and reports a refused mount', async () => {
-    const { host, phases, reports, mount } = setUp(() =>
-      Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }),
+    const { host, phases, reports, mount } = prepareMount(() =>
+      Promise.resolve({ default: drawingScreen([], { mount: () => Promise.reject(new Error('boom')) }) }),
     );
     mount();
-    await pass();
+    await passTime();
     expect(phases).toEqual(['failed']);
     expect(reports).toEqual(['mount: broken']);
-    await pass();
+    await passTime();
     expect(host).toBeEmptyDOMElement();
   });
 
   it('fails when a module has no lifecycles', async () => {
-    const { phases, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: undefined }) }));
+    const { phases, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([], { mount: undefined }) }));
     mount();
-    await pass();
+    await passTime();
     expect(phases).toEqual(['failed']);
   });
 
   it('fails when neither load nor mount end in time', async () => {
-    const { phases, reports, mount } = setUp(() => new Promise(() => undefined));
+    const { phases, reports, mount } = prepareMount(() => new Promise(() => undefined));
     mount();
-    await pass(OVERALL_MS);
+    await passTime(OVERALL_MS);
     expect(phases).toEqual(['failed']);
     expect(reports).toEqual(['overall: timeout']);
   });
 
   it('gives each of two screens at once its own container', async () => {
-    const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
-    const first = mount();
+    const { host, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([]) }));
+    const firstScreen = mount();
     mount();
-    await pass();
-    first.unmount();
-    await pass();
+    await passTime();
+    firstScreen.unmount();
+    await passTime();
     expect(host.children).toHaveLength(1);
     expect(host).toHaveTextContent('Seite a');
   });

@@ -40,7 +40,7 @@ interface ParcelOptions {
 // `dieOnTimeout` rejects a lifecycle that takes too long. It is also set for unmount: otherwise a screen that never
 // finishes its unmount would block all other screens.
 const timeoutAfter = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
-const timeouts = {
+const parcelTimeouts = {
   bootstrap: timeoutAfter(MOUNT_MS),
   mount: timeoutAfter(MOUNT_MS),
   unmount: timeoutAfter(UNMOUNT_MS),
@@ -48,25 +48,25 @@ const timeouts = {
 };
 
 // Marks a promise whose rejection is handled elsewhere or doesn't matter, so that the browser doesn't report it.
-const handled = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
+const ignoreRejection = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
 
 /**
  * Wraps `mount`, so that a mount that ends after it was abandoned is unmounted again. Single-spa itself unmounts once
  * after a failed or timed-out mount, but the mount may still end later.
  */
-const abandonable = (lifecycles: ScreenLifecycles) => {
-  let isGivenUp = false;
+const createAbandonableMount = (lifecycles: ScreenLifecycles) => {
+  let isMountAbandoned = false;
 
   const mount = async (props: object): Promise<void> => {
     await lifecycles.mount(props);
-    if (isGivenUp) handled(lifecycles.unmount(props));
+    if (isMountAbandoned) ignoreRejection(lifecycles.unmount(props));
   };
 
-  const giveUp = (): void => {
-    isGivenUp = true;
+  const abandonMount = (): void => {
+    isMountAbandoned = true;
   };
 
-  return { mount, giveUp };
+  return { mount, giveUp: abandonMount };
 };
 
 /** Function of single-spa that mounts a parcel below its parent. */
@@ -75,15 +75,16 @@ export type MountParcel = AppProps['mountParcel'];
 const resolveAtOnce = (): Promise<void> => Promise.resolve();
 
 /** Mounts an empty root parcel, and resolves with the function that mounts parcels below it. */
-const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
+const mountParentParcel = (mountRoot: MountParcel): Promise<MountParcel> =>
   new Promise((resolve, reject) => {
     const mount = async ({ mountParcel }: AppProps): Promise<void> => resolve(mountParcel);
-    const parent = mountRoot(
+    const parentParcel = mountRoot(
       { name: 'screens', bootstrap: resolveAtOnce, mount, unmount: resolveAtOnce },
       { domElement: document.createElement('div') },
     );
-    for (const promise of [parent.loadPromise, parent.bootstrapPromise, parent.unmountPromise]) handled(promise);
-    parent.mountPromise.catch(reject);
+    for (const promise of [parentParcel.loadPromise, parentParcel.bootstrapPromise, parentParcel.unmountPromise])
+      ignoreRejection(promise);
+    parentParcel.mountPromise.catch(reject);
   });
 
 /**
@@ -95,7 +96,7 @@ export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (
   let parent: Promise<MountParcel> | null = null;
   const mountParcel = async (): Promise<MountParcel> => {
     try {
-      return await mountParent(await loadMountRoot());
+      return await mountParentParcel(await loadMountRoot());
     } catch (error) {
       parent = null;
       throw error;
@@ -112,37 +113,37 @@ export const mountAsParcel = (
   mountParcel: MountParcel,
   { name, lifecycles, element, props }: ParcelOptions,
 ): MountedParcel => {
-  const { mount, giveUp } = abandonable(lifecycles);
-  const config = {
+  const { mount, giveUp } = createAbandonableMount(lifecycles);
+  const parcelConfig = {
     name,
     bootstrap: lifecycles.bootstrap,
     mount,
     unmount: lifecycles.unmount,
     update: lifecycles.update,
-    timeouts,
+    timeouts: parcelTimeouts,
   };
   const parcelProps: ParcelProps = { domElement: element, ...props };
-  const parcel = mountParcel(config, parcelProps);
+  const parcel = mountParcel(parcelConfig, parcelProps);
   for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
-    handled(promise);
+    ignoreRejection(promise);
 
-  const mounting = parcel.mountPromise.catch((error: unknown) => {
+  const mountPromise = parcel.mountPromise.catch((error: unknown) => {
     giveUp();
     throw error;
   });
-  handled(mounting);
+  ignoreRejection(mountPromise);
 
   const unmount = async (): Promise<void> => {
-    await mounting.catch(() => undefined);
+    await mountPromise.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
     // Single-spa keeps failed parcels for ever. Deleting the props releases the page's elements.
     for (const key of Object.keys(parcelProps)) Reflect.deleteProperty(parcelProps, key);
   };
 
   return {
-    mounted: mounting,
-    async update(next) {
-      if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(parcelProps, next));
+    mounted: mountPromise,
+    async update(nextProps) {
+      if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(parcelProps, nextProps));
     },
     unmount,
   };
@@ -181,11 +182,11 @@ export interface MountedScreen {
 
 // Number of mounts in this page, part of each parcel's name: single-spa-react stores its roots by name, so names must
 // never repeat.
-let mountings = 0;
+let mountCount = 0;
 
-const nextName = (partName: string): string => {
-  mountings += 1;
-  return `${partName}#${mountings}`;
+const nextParcelName = (partName: string): string => {
+  mountCount += 1;
+  return `${partName}#${mountCount}`;
 };
 
 const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
@@ -205,14 +206,14 @@ export const mountScreen = (
   const container = host.ownerDocument.createElement('div');
   let phase: ScreenPhase | 'unmounted' = 'loading';
   let parcel: MountedParcel | null = null;
-  let latest = props;
+  let latestProps = props;
 
   const reportMount = (cause: unknown): void =>
     report(new LoadError('mount', 'broken', { message: `${partName} broke`, cause }), partName);
 
-  const end = (next: 'failed' | 'unmounted'): void => {
-    if (phase === 'unmounted' || phase === next) return;
-    phase = next;
+  const endScreen = (finalPhase: 'failed' | 'unmounted'): void => {
+    if (phase === 'unmounted' || phase === finalPhase) return;
+    phase = finalPhase;
     stopDeadline();
     if (parcel)
       parcel
@@ -220,30 +221,30 @@ export const mountScreen = (
         .catch(reportMount)
         .finally(() => container.remove());
     parcel = null;
-    if (next === 'failed') onPhase(next);
+    if (finalPhase === 'failed') onPhase(finalPhase);
   };
 
   const stopDeadline = timers.after(OVERALL_MS, () => {
     report(new LoadError('overall', 'timeout', { message: `${partName} took longer than ${OVERALL_MS} ms` }), partName);
-    end('failed');
+    endScreen('failed');
   });
 
   const mount = async (mountParcel: MountParcel, lifecycles: ScreenLifecycles): Promise<void> => {
     host.append(container);
-    const mounting = mountAsParcel(mountParcel, {
-      name: nextName(partName),
+    const mountedParcel = mountAsParcel(mountParcel, {
+      name: nextParcelName(partName),
       lifecycles,
       element: container,
-      props: latest,
+      props: latestProps,
     });
-    const mountedProps = latest;
-    parcel = mounting;
-    await mounting.mounted;
-    if (parcel !== mounting) return;
+    const mountedProps = latestProps;
+    parcel = mountedParcel;
+    await mountedParcel.mounted;
+    if (parcel !== mountedParcel) return;
     phase = 'mounted';
     stopDeadline();
     onPhase(phase);
-    if (latest !== mountedProps) await mounting.update(latest);
+    if (latestProps !== mountedProps) await mountedParcel.update(latestProps);
   };
 
   const load = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
@@ -253,23 +254,23 @@ export const mountScreen = (
     const loadedScreen = await load().catch(() => null);
     await yieldToBrowser();
     if (phase !== 'loading') return;
-    if (loadedScreen === null) return end('failed');
-    const [module, mountParcel] = loadedScreen;
-    const lifecycles = lifecyclesOf(module.default);
+    if (loadedScreen === null) return endScreen('failed');
+    const [loadedModule, mountParcel] = loadedScreen;
+    const lifecycles = lifecyclesOf(loadedModule.default);
     if (lifecycles === null) throw new Error(`${partName} has no lifecycles`);
     await mount(mountParcel, lifecycles);
   };
 
   void showScreen().catch((error: unknown) => {
     reportMount(error);
-    end('failed');
+    endScreen('failed');
   });
 
   return {
     update(next) {
-      latest = next;
+      latestProps = next;
       if (phase === 'mounted') parcel?.update(next).catch(reportMount);
     },
-    unmount: () => end('unmounted'),
+    unmount: () => endScreen('unmounted'),
   };
 };

@@ -2,32 +2,32 @@
 import { aDrawerEntry, aPageWithEntries } from '../fake-entries';
 import { readPageEntries } from './page-entries';
 
-const none = { titles: {}, drawer: [], notifications: {} };
+const noEntries = { titles: {}, drawer: [], notifications: {} };
 
 describe('the entries of a page', () => {
   it('join those of all remotes; the first one of a name counts', () => {
-    const [first, second, other] = [
+    const [firstEntry, duplicateEntry, contactsEntry] = [
       aDrawerEntry({ label: 'a' }),
       aDrawerEntry({ label: 'b' }),
       aDrawerEntry({ screen: 'contacts' }),
     ];
     const { screenLabel, drawer, endOf } = readPageEntries(
       aPageWithEntries(
-        { titles: { details: 'Lokal' }, drawer: [first], notifications: { contact: 'shown', message: 'visited' } },
+        { titles: { details: 'Lokal' }, drawer: [firstEntry], notifications: { contact: 'shown', message: 'visited' } },
         {
           titles: { details: 'Zweites', orders: 'Bestellungen' },
-          drawer: [second, other],
+          drawer: [duplicateEntry, contactsEntry],
           notifications: { message: 'shown', probe: 'visited' },
         },
       ),
     );
     expect([screenLabel('details'), screenLabel('orders')]).toEqual(['Lokal', 'Bestellungen']);
-    expect(drawer).toEqual([first, other]);
+    expect(drawer).toEqual([firstEntry, contactsEntry]);
     expect([endOf('contact'), endOf('message'), endOf('probe')]).toEqual(['shown', 'visited', 'visited']);
   });
 
   it('know no title of other screens, and end other notifications once they are shown', () => {
-    const { screenLabel, endOf } = readPageEntries(aPageWithEntries(none));
+    const { screenLabel, endOf } = readPageEntries(aPageWithEntries(noEntries));
     expect([screenLabel('constructor'), endOf('constructor'), endOf('fromANewerGateway')]).toEqual([
       null,
       'shown',

@@ -19,24 +19,26 @@ export interface DeclaredEntries {
 /** Id of the data block with the entries, which the gateway adds after the page's content. */
 const ENTRIES_ID = 'entries';
 
-const parse = (page: Pick<Document, 'getElementById'>): PageEntries => {
+const parsePageEntries = (page: Pick<Document, 'getElementById'>): PageEntries => {
   const entries = PageEntries.safeParse(JSON.parse(page.getElementById(ENTRIES_ID)?.textContent || '[]'));
   return entries.success ? entries.data : [];
 };
 
 /** Merges tables into one map; if several tables have a key, the value of the first table is used. */
-const join = <T>(tables: readonly Readonly<Record<string, T>>[]): ReadonlyMap<string, T> =>
+const mergeTables = <T>(tables: readonly Readonly<Record<string, T>>[]): ReadonlyMap<string, T> =>
   new Map(tables.flatMap((table) => Object.entries(table)).reverse());
 
 /** Reads the entries of all remotes from the page. If the data block is missing or invalid, there are no entries. */
 export const readPageEntries = (page: Pick<Document, 'getElementById'>): DeclaredEntries => {
-  const entries = parse(page);
-  const titles = join(entries.map((remote) => remote.titles));
-  const ends = join(entries.map(({ notifications }) => notifications));
+  const entries = parsePageEntries(page);
+  const titleByScreenKey = mergeTables(entries.map((remote) => remote.titles));
+  const closingEventByKind = mergeTables(entries.map(({ notifications }) => notifications));
   const drawer = entries.flatMap((remote) => remote.drawer);
   return {
-    screenLabel: (key) => titles.get(key) ?? null,
-    drawer: drawer.filter(({ screen }, at) => drawer.findIndex((other) => other.screen === screen) === at),
-    endOf: (kind) => ends.get(kind) ?? 'shown',
+    screenLabel: (key) => titleByScreenKey.get(key) ?? null,
+    drawer: drawer.filter(
+      ({ screen }, entryIndex) => drawer.findIndex((candidate) => candidate.screen === screen) === entryIndex,
+    ),
+    endOf: (kind) => closingEventByKind.get(kind) ?? 'shown',
   };
 };

@@ -21,7 +21,7 @@ export const scriptHashesOf = ({
  * Name of a screen that the shell opens by itself: a reserved name, or the first path segment of shared links, such as
  * `/r`.
  */
-type AddressName = ReservedName | `/${string}`;
+type ReservedAddressName = ReservedName | `/${string}`;
 
 /**
  * Finds the remote that declares a screen, slot or command. If several remotes declare the same, the first one is used.
@@ -38,7 +38,7 @@ export interface RemoteLookup {
    * Returns the screen that the shell opens under a name; `/r` is the name for shared links `/r/…`. Null if no remote
    * declares such a screen.
    */
-  address(name: AddressName): ScreenAddress | null;
+  address(name: ReservedAddressName): ScreenAddress | null;
 }
 
 /** Part of the lookup that finds screens by their reserved name. */

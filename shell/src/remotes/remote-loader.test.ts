@@ -41,7 +41,7 @@ const setUp = (
     federation,
     timers,
     random: () => 0,
-    textsReady: overrides.textsReady ?? (() => Promise.resolve()),
+    whenTextsReady: overrides.textsReady ?? (() => Promise.resolve()),
     report: ({ phase, reason }, partName) => void events.push(`${partName} ${phase}: ${reason}`),
   });
   const passTries = async (): Promise<void> => {

@@ -19,20 +19,20 @@ export interface Federation {
 }
 
 /** Name of the module that every remote exposes, with its declaration (shared-ui/build). */
-const EXPOSED = 'remote';
+const EXPOSED_MODULE = 'remote';
 
 /** Module Federation's runtime of the shell's build. */
 export const browserFederation: Federation = {
   register: ({ name, entry, globalName }) => registerRemotes([{ name, entry, entryGlobalName: globalName }]),
-  load: ({ name }) => loadRemote<unknown>(`${name}/${EXPOSED}`),
+  load: ({ name }) => loadRemote<unknown>(`${name}/${EXPOSED_MODULE}`),
   forgetFailures() {
     // The runtime keeps a rejected `loading` promise for ever (2.9.2), so it is deleted. The callback is called with
     // each instance of the runtime.
     getInstance(({ shareScopeMap }) => {
-      const versions = Object.values(shareScopeMap).flatMap((scope) =>
-        Object.values(scope).flatMap((shared) => Object.values(shared)),
+      const sharedPackages = Object.values(shareScopeMap).flatMap((scope) =>
+        Object.values(scope).flatMap((packageVersions) => Object.values(packageVersions)),
       );
-      for (const shared of versions) if (!shared.loaded) shared.loading = null;
+      for (const sharedPackage of sharedPackages) if (!sharedPackage.loaded) sharedPackage.loading = null;
       return false;
     });
   },
@@ -87,17 +87,17 @@ interface RemoteLoaderDeps extends LoadDeps {
   readonly remotes: readonly PageRemote[];
   readonly federation: Federation;
   /** Resolves once all texts of the loaded parts are available in the page's language; never rejects. */
-  textsReady(): Promise<void>;
-  /** Called for every failed attempt; `what` names the remote or part. */
-  readonly report: (error: LoadError, what: string) => void;
+  whenTextsReady(): Promise<void>;
+  /** Called for every failed attempt; `partName` names the remote or part. */
+  readonly report: (error: LoadError, partName: string) => void;
 }
 
 /**
- * Time limits of one attempt in milliseconds. `ENTRY_MS`: a remote's entry script with its declaration; `CHUNK_MS`: the
- * scripts of a part.
+ * Time limits of one attempt in milliseconds. `ENTRY_TIMEOUT_MS`: a remote's entry script with its declaration;
+ * `CHUNK_TIMEOUT_MS`: the scripts of a part.
  */
-const ENTRY_MS = 5_000;
-const CHUNK_MS = 5_000;
+const ENTRY_TIMEOUT_MS = 5_000;
+const CHUNK_TIMEOUT_MS = 5_000;
 
 const checkContract = ({ name, contract }: PageRemote, { satisfies }: Federation): void => {
   if (satisfies(SHELL_CONTRACT_VERSION, contract)) return;
@@ -132,15 +132,15 @@ const fetchDeclaration = async (
  * each part.
  */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
-  const loadables = new Map<string, Loadable>();
-  const arrivals = new Map<RemoteName, Listeners<[]>>();
+  const loadableByName = new Map<string, Loadable>();
+  const arrivalListeners = new Map<RemoteName, Listeners<[]>>();
   for (const remote of deps.remotes) deps.federation.register(remote);
 
-  const arrived = (remote: RemoteName): void => arrivals.get(remote)?.emit();
+  const emitArrival = (remote: RemoteName): void => arrivalListeners.get(remote)?.emit();
 
   const loadableOf = (task: LoadTask, onReady?: () => void): Loadable => {
-    const existing = loadables.get(task.name);
-    if (existing) return existing;
+    const existingLoadable = loadableByName.get(task.name);
+    if (existingLoadable) return existingLoadable;
     const loadable = createLoadable(task, deps);
     loadable.subscribe((state) => {
       if (state.status === 'ready') onReady?.();
@@ -148,33 +148,39 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
       deps.federation.forgetFailures();
       deps.report(state.error, task.name);
     });
-    loadables.set(task.name, loadable);
+    loadableByName.set(task.name, loadable);
     return loadable;
   };
 
-  const chunk = async <T extends object>(name: string, fetch: () => Promise<T>, onReady?: () => void): Promise<T> => {
+  const loadChunk = async <T extends object>(
+    name: string,
+    fetchModule: () => Promise<T>,
+    onReady?: () => void,
+  ): Promise<T> => {
     await loadableOf(
-      { name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => requireExports(await fetch(), name) },
+      { name, phase: 'chunk', attemptMs: CHUNK_TIMEOUT_MS, run: async () => requireExports(await fetchModule(), name) },
       onReady,
     ).load();
     // The loaded part has registered its texts; in languages other than German, the texts are in a separate script.
-    await deps.textsReady();
+    await deps.whenTextsReady();
     // The module is already loaded: webpack returns it from memory, here with the caller's type.
-    return fetch();
+    return fetchModule();
   };
 
   return {
     async declaration(remote) {
-      const run = () => fetchDeclaration(deps, remote);
-      await loadableOf({ name: remote, phase: 'entry', attemptMs: ENTRY_MS, run }, () => arrived(remote)).load();
-      return run();
+      const runFetch = () => fetchDeclaration(deps, remote);
+      await loadableOf({ name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: runFetch }, () =>
+        emitArrival(remote),
+      ).load();
+      return runFetch();
     },
-    part: (remote, { id, load }) => chunk(`${remote}/${id}`, load, () => arrived(remote)),
+    part: (remote, { id, load }) => loadChunk(`${remote}/${id}`, load, () => emitArrival(remote)),
     onArrival(remote, listener) {
-      const listeners = arrivals.get(remote) ?? createListeners();
-      arrivals.set(remote, listeners);
+      const listeners = arrivalListeners.get(remote) ?? createListeners();
+      arrivalListeners.set(remote, listeners);
       return listeners.add(listener);
     },
-    shared: (id, load) => chunk(id, load),
+    shared: (id, load) => loadChunk(id, load),
   };
 };

@@ -28,10 +28,10 @@ const createLoadSlot = ({ loader, lookup }: RemoteResolverDeps): RemoteResolver[
   async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const remote = lookup.withSlot(name);
     if (remote === undefined) throw new SlotNotOffered(name);
-    const load = (await loader.declaration(remote.name)).slots[name];
-    if (load === undefined)
+    const loadComponent = (await loader.declaration(remote.name)).slots[name];
+    if (loadComponent === undefined)
       throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${name}` });
-    return (await loader.part(remote.name, { id: `slot:${name}`, load })).default;
+    return (await loader.part(remote.name, { id: `slot:${name}`, load: loadComponent })).default;
   };
 
 const findHandler = async <N extends CommandName>(
@@ -39,8 +39,10 @@ const findHandler = async <N extends CommandName>(
   name: N,
 ): Promise<CommandHandler<N> | null> => {
   const remote = lookup.withCommand(name);
-  const load = remote && (await loader.declaration(remote.name)).commands[name];
-  return remote && load ? (await loader.part(remote.name, { id: `command:${name}`, load })).default : null;
+  const loadHandler = remote && (await loader.declaration(remote.name)).commands[name];
+  return remote && loadHandler
+    ? (await loader.part(remote.name, { id: `command:${name}`, load: loadHandler })).default
+    : null;
 };
 
 // The loader has reported the error; the caller only needs to know that the command is unavailable.

@@ -12,7 +12,7 @@ type DeclarationResult =
 /** State of loading a remote's declaration, with a function that tries again. */
 type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { readonly retry: () => void };
 
-const loading = { status: 'loading' } as const;
+const loadingState = { status: 'loading' } as const;
 
 /** Loads the declaration of a remote when the component is mounted, and returns the state. */
 export const useDeclaration = (
@@ -20,14 +20,15 @@ export const useDeclaration = (
   remote: RemoteName,
 ): DeclarationView => {
   const [attempt, setAttempt] = useState(0);
-  const [settledResult, setSettled] = useState<{ readonly attempt: number; readonly result: DeclarationResult } | null>(
-    null,
-  );
+  const [settledResult, setSettledResult] = useState<{
+    readonly attempt: number;
+    readonly result: DeclarationResult;
+  } | null>(null);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const settleResult = (result: DeclarationResult): void => {
-      if (!isGone) setSettled({ attempt, result });
+      if (!isUnmounted) setSettledResult({ attempt, result });
     };
     // The loader itself reports the error; here the failure only leads to an error view with a retry.
     loader.declaration(remote).then(
@@ -35,16 +36,16 @@ export const useDeclaration = (
       () => settleResult({ status: 'failed' }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [loader, remote, attempt]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  const view = settledResult?.attempt === attempt ? settledResult.result : loading;
-  const hasFailed = view.status === 'failed';
+  const retry = useCallback(() => setAttempt((previousCount) => previousCount + 1), []);
+  const declarationResult = settledResult?.attempt === attempt ? settledResult.result : loadingState;
+  const hasFailed = declarationResult.status === 'failed';
   // A load that has timed out may still succeed later; then this hook tries again.
   useEffect(() => (hasFailed ? loader.onArrival(remote, retry) : undefined), [hasFailed, loader, remote, retry]);
-  return { ...view, retry };
+  return { ...declarationResult, retry };
 };
 
 /** Props of a component that renders a remote's screen in a React root of its own. */
@@ -66,35 +67,35 @@ type AttemptProps = RemoteScreenProps & { readonly onRetry: () => void };
 /** Creates the component that hosts screens. Every attempt gets its own container and name. */
 export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenProps> => {
   const Attempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
-    const host = useRef<HTMLDivElement>(null);
+    const hostRef = useRef<HTMLDivElement>(null);
     const mountedScreen = useRef<MountedScreen | null>(null);
     // A ref, because the screen's own React root calls `renderFailure` later and must get the latest one.
-    const failure = useRef(renderFailure);
+    const renderFailureRef = useRef(renderFailure);
     const [phase, setPhase] = useState<ScreenPhase>('loading');
 
-    const enter = useEffectEvent((next: ScreenPhase) => {
-      setPhase(next);
-      onPhase(next);
+    const enterPhase = useEffectEvent((nextPhase: ScreenPhase) => {
+      setPhase(nextPhase);
+      onPhase(nextPhase);
     });
     const propsOfScreen = useEffectEvent(() => ({
       params,
       shell,
-      renderFailure: (retry: () => void) => failure.current(retry),
+      renderFailure: (retry: () => void) => renderFailureRef.current(retry),
     }));
 
     useEffect(() => {
-      failure.current = renderFailure;
+      renderFailureRef.current = renderFailure;
     });
 
     useEffect(() => {
-      if (host.current === null) return undefined;
-      enter('loading');
+      if (hostRef.current === null) return undefined;
+      enterPhase('loading');
       const startedScreen = mountScreen(deps, {
         remote,
         screen,
-        host: host.current,
+        host: hostRef.current,
         props: propsOfScreen(),
-        onPhase: (next) => enter(next),
+        onPhase: (next) => enterPhase(next),
       });
       mountedScreen.current = startedScreen;
       return () => startedScreen.unmount();
@@ -111,7 +112,7 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
     return (
       <>
         {phase === 'failed' && renderFailure(onRetry)}
-        <div ref={host} />
+        <div ref={hostRef} />
       </>
     );
   };

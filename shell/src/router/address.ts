@@ -16,13 +16,14 @@ const decodeSegment = (segment: string): string => {
   }
 };
 
-const withoutTrailingBlanks = (segments: readonly string[]): readonly string[] => {
-  const last = segments.findLastIndex((segment) => segment !== '');
-  return segments.slice(0, last + 1);
+const withoutTrailingEmptySegments = (segments: readonly string[]): readonly string[] => {
+  const lastNonEmptyIndex = segments.findLastIndex((segment) => segment !== '');
+  return segments.slice(0, lastNonEmptyIndex + 1);
 };
 
 /** Splits a path or hash at its slashes and decodes each segment once; empty segments at the end are dropped. */
-const decodeSegments = (text: string): readonly string[] => withoutTrailingBlanks(text.split('/').map(decodeSegment));
+const decodeSegments = (text: string): readonly string[] =>
+  withoutTrailingEmptySegments(text.split('/').map(decodeSegment));
 
 /** Reads the modal screen from a hash such as `#details/mensa`; null for a hash without a screen. */
 export const parseHash = (hash: string): ScreenAddress | null => {
@@ -34,19 +35,19 @@ export const parseHash = (hash: string): ScreenAddress | null => {
  * Returns the hash of a screen address. Each segment is encoded separately, so that a slash inside a segment survives.
  */
 export const formatHash = ({ key, params }: ScreenAddress): string =>
-  `#${withoutTrailingBlanks([key, ...params])
+  `#${withoutTrailingEmptySegments([key, ...params])
     .map(encodeSegment)
     .join('/')}`;
 
 /** Whether two addresses lead to the same screen with the same parameters. */
-export const isSameAddress = (one: ScreenAddress | null, other: ScreenAddress | null): boolean =>
-  one === null || other === null ? one === other : formatHash(one) === formatHash(other);
+export const isSameAddress = (first: ScreenAddress | null, second: ScreenAddress | null): boolean =>
+  first === null || second === null ? first === second : formatHash(first) === formatHash(second);
 
 /** Page below the modal screens. `placeId`: place that the main screen is centred on; null: the user's last place. */
 export type AddressedPage = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
 
 /** Meaning of a URL path: a page, or a redirect to another URL. */
-type PageRoute = AddressedPage | { readonly kind: 'redirect'; readonly to: string };
+type PageRoute = AddressedPage | { readonly kind: 'redirect'; readonly targetUrl: string };
 
 /** Parts of a URL that the router reads, as `Location` has them. */
 export interface AddressParts {
@@ -58,15 +59,18 @@ export interface AddressParts {
 /** Path of the main screen. */
 export const MAIN_PATH = '/restaurants';
 
-const toMain = (search: string, hash: string): PageRoute => ({ kind: 'redirect', to: `${MAIN_PATH}${search}${hash}` });
+const redirectToMain = (search: string, hash: string): PageRoute => ({
+  kind: 'redirect',
+  targetUrl: `${MAIN_PATH}${search}${hash}`,
+});
 
-const hashOf = (segments: readonly string[]): string => {
+const hashOfSegments = (segments: readonly string[]): string => {
   const [key, ...params] = segments;
   return key === undefined ? '' : formatHash({ key, params });
 };
 
 /** Name of the screen for shared restaurants, `/r/…` (contract §6). */
-const PLACE = '/r';
+const SHARED_PLACE_NAME = '/r';
 
 /** Returns the screen of a shared link (contract §6), which opens above the main screen; null for other paths. */
 export const sharedScreenOf = (
@@ -74,8 +78,8 @@ export const sharedScreenOf = (
   { address }: AddressLookup,
 ): ScreenAddress | null => {
   const [segment = '', ...params] = decodeSegments(pathname.slice(1));
-  const shared = params.length === 1 ? address(`/${segment}`) : null;
-  return shared === null ? null : { key: shared.key, params };
+  const sharedScreen = params.length === 1 ? address(`/${segment}`) : null;
+  return sharedScreen === null ? null : { key: sharedScreen.key, params };
 };
 
 /**
@@ -83,16 +87,21 @@ export const sharedScreenOf = (
  * precedence over one in the hash.
  */
 export const pageRouteOf = ({ pathname, search, hash }: AddressParts, lookup: AddressLookup): PageRoute => {
-  const [first, ...rest] = decodeSegments(pathname.slice(1));
-  if (first === 'restaurants' && rest.length > 0) {
-    const place = lookup.address(PLACE);
-    return toMain(search, place === null ? '' : hashOf([place.key, ...rest]));
+  const [firstSegment, ...otherSegments] = decodeSegments(pathname.slice(1));
+  if (firstSegment === 'restaurants' && otherSegments.length > 0) {
+    const placeScreen = lookup.address(SHARED_PLACE_NAME);
+    return redirectToMain(search, placeScreen === null ? '' : hashOfSegments([placeScreen.key, ...otherSegments]));
   }
-  if (first === 'search') return toMain(search, hashOf(rest) || hash);
-  if (sharedScreenOf({ pathname }, lookup) !== null) return toMain(search, '');
+  if (firstSegment === 'search') return redirectToMain(search, hashOfSegments(otherSegments) || hash);
+  if (sharedScreenOf({ pathname }, lookup) !== null) return redirectToMain(search, '');
   if (pathname === MAIN_PATH) return { kind: 'main', placeId: null };
-  if (first === 'empty' && rest.length === 0) return { kind: 'empty' };
-  if (first === undefined || first === '' || rest.length > 0 || reservedSegments.has(first))
-    return toMain(search, hash);
-  return { kind: 'main', placeId: first };
+  if (firstSegment === 'empty' && otherSegments.length === 0) return { kind: 'empty' };
+  if (
+    firstSegment === undefined ||
+    firstSegment === '' ||
+    otherSegments.length > 0 ||
+    reservedSegments.has(firstSegment)
+  )
+    return redirectToMain(search, hash);
+  return { kind: 'main', placeId: firstSegment };
 };

@@ -36,21 +36,21 @@ export interface HistoryMark {
   readonly detour?: Detour;
 }
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+const isDepth = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 const readDetour = (state: unknown): Pick<HistoryMark, 'detour'> => {
   if (!isObject(state)) return {};
   const { step, depth } = state;
-  return (step === 'login' || step === 'verification') && isCount(depth) ? { detour: { step, depth } } : {};
+  return (step === 'login' || step === 'verification') && isDepth(depth) ? { detour: { step, depth } } : {};
 };
 
 /** Reads the mark from `history.state`; null for an entry that the router hasn't seen yet. */
 export const readMark = (state: unknown): HistoryMark | null => {
-  if (!isObject(state) || !isCount(state.depth)) return null;
+  if (!isObject(state) || !isDepth(state.depth)) return null;
   const { depth, closedDepth, below, detour } = state;
   return {
     depth,
-    closedDepth: isCount(closedDepth) ? closedDepth : null,
+    closedDepth: isDepth(closedDepth) ? closedDepth : null,
     ...(typeof below === 'string' && { below }),
     ...readDetour(detour),
   };
@@ -64,7 +64,7 @@ export const detourBelow = ({ detour, depth }: HistoryMark): Detour | undefined 
   detour !== undefined && detour.depth < depth ? detour : undefined;
 
 /** Returns the mark without a detour that started at the entry itself, for an entry that now shows another screen. */
-export const asOpened = (mark: HistoryMark): HistoryMark => {
+export const markOfOpenedScreen = (mark: HistoryMark): HistoryMark => {
   const { depth, closedDepth, below } = mark;
   const detour = detourBelow(mark);
   return { depth, closedDepth, ...(below !== undefined && { below }), ...(detour !== undefined && { detour }) };
@@ -75,7 +75,7 @@ export const asOpened = (mark: HistoryMark): HistoryMark => {
  * none.
  */
 export const markAbove = ({ below: _, ...mark }: HistoryMark, modal: ScreenAddress | null): HistoryMark => ({
-  ...asOpened(mark),
+  ...markOfOpenedScreen(mark),
   depth: mark.depth + 1,
   ...(modal === null ? { closedDepth: mark.depth } : { below: formatHash(modal) }),
 });

@@ -4,27 +4,31 @@ import { followHashLinks, swallowSecondClick } from './link-clicks';
 import type { AddressView } from './router';
 
 describe('links to a hash', () => {
-  const follow = (html: string) => {
+  const followLinksIn = (html: string) => {
     document.body.innerHTML = html;
-    const opened: string[][] = [];
-    const stop = followHashLinks(document, { open: (...address) => void opened.push(address) }, fakeAddresses());
-    const click = (init: MouseEventInit = {}) => {
+    const openedAddresses: string[][] = [];
+    const stopFollowing = followHashLinks(
+      document,
+      { open: (...address) => void openedAddresses.push(address) },
+      fakeAddresses(),
+    );
+    const clickLink = (init: MouseEventInit = {}) => {
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init });
       document.querySelector('[data-press]')?.dispatchEvent(event);
       return event.defaultPrevented;
     };
-    return { opened, click, stop };
+    return { opened: openedAddresses, click: clickLink, stop: stopFollowing };
   };
 
   it('R02 opens a link to a modal through the router', () => {
-    const { opened, click, stop } = follow('<a href="#details/a%2Fb"><span data-press>Mensa</span></a>');
+    const { opened, click, stop } = followLinksIn('<a href="#details/a%2Fb"><span data-press>Mensa</span></a>');
     expect(click()).toBe(true);
     expect(opened).toEqual([['details', 'a/b']]);
     stop();
   });
 
   it('opens a shared link in the open app', () => {
-    const { opened, click, stop } = follow('<a data-press href="/r/caf%C3%A9%2Fbar">x</a>');
+    const { opened, click, stop } = followLinksIn('<a data-press href="/r/caf%C3%A9%2Fbar">x</a>');
     expect(click()).toBe(true);
     expect(opened).toEqual([['details', 'café/bar']]);
     stop();
@@ -35,7 +39,7 @@ describe('links to a hash', () => {
     ['a new tab by the middle button', '<a data-press href="#orders">x</a>', { button: 1 }],
     ['a link with a target', '<a data-press href="#orders" target="_blank">x</a>', {}],
   ])('leaves %s to the browser', (_case, html, init) => {
-    const { opened, click, stop } = follow(html);
+    const { opened, click, stop } = followLinksIn(html);
     expect(click(init)).toBe(false);
     expect(opened).toEqual([]);
     stop();
@@ -48,7 +52,7 @@ describe('links to a hash', () => {
     '<a data-press href="/legal/imprint">x</a>',
     '<button data-press>x</button>',
   ])('ignores %s', (html) => {
-    const { opened, click, stop } = follow(html);
+    const { opened, click, stop } = followLinksIn(html);
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     click();
     expect(opened).toEqual([]);
@@ -56,7 +60,7 @@ describe('links to a hash', () => {
   });
 
   it('ignores a click that was already handled', () => {
-    const { opened, click, stop } = follow('<a data-press href="#inhalt">x</a>');
+    const { opened, click, stop } = followLinksIn('<a data-press href="#inhalt">x</a>');
     document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
     click();
     expect(opened).toEqual([]);
@@ -65,33 +69,33 @@ describe('links to a hash', () => {
 });
 
 describe('the second half of a double click', () => {
-  const start = () => {
+  const watchClicks = () => {
     document.body.innerHTML = '<button>Öffnen</button><div>Scrim</div>';
-    let view: AddressView = { page: { kind: 'main', placeId: null }, modal: null };
-    const stop = swallowSecondClick(window, { get: () => view });
-    const clicks: string[] = [];
-    const listen = (event: MouseEvent) =>
-      void clicks.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
-    document.addEventListener('click', listen, true);
-    const click = (selector: string, detail: number) =>
+    let addressView: AddressView = { page: { kind: 'main', placeId: null }, modal: null };
+    const stopSwallowing = swallowSecondClick(window, { get: () => addressView });
+    const receivedClicks: string[] = [];
+    const recordClick = (event: MouseEvent) =>
+      void receivedClicks.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
+    document.addEventListener('click', recordClick, true);
+    const clickElement = (selector: string, clickCount: number) =>
       document
         .querySelector(selector)
-        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: clickCount }));
     return {
-      heard: clicks,
-      click,
+      heard: receivedClicks,
+      click: clickElement,
       open: () => {
-        view = { ...view, modal: { key: 'details', params: [] } };
+        addressView = { ...addressView, modal: { key: 'details', params: [] } };
       },
       end: () => {
-        stop();
-        document.removeEventListener('click', listen, true);
+        stopSwallowing();
+        document.removeEventListener('click', recordClick, true);
       },
     };
   };
 
   it('drops the second click of a double click after the first one opened a modal', () => {
-    const { heard, click, open, end } = start();
+    const { heard, click, open, end } = watchClicks();
     click('button', 1);
     open();
     click('div', 2);
@@ -102,7 +106,7 @@ describe('the second half of a double click', () => {
   });
 
   it('passes a quick second tap when nothing has opened', () => {
-    const { heard, click, end } = start();
+    const { heard, click, end } = watchClicks();
     click('button', 1);
     click('button', 2);
     expect(heard).toEqual(['Öffnen 1', 'Öffnen 2']);

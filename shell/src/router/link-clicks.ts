@@ -7,12 +7,12 @@ import type { Router } from './router';
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-const linkUnder = (event: MouseEvent): HTMLAnchorElement | null => {
+const clickedLink = (event: MouseEvent): HTMLAnchorElement | null => {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   return link instanceof HTMLAnchorElement && link.target === '' && !link.hasAttribute('download') ? link : null;
 };
 
-const screenOf = (link: HTMLAnchorElement, origin: string, lookup: AddressLookup): ScreenAddress | null => {
+const screenAddressOf = (link: HTMLAnchorElement, origin: string, lookup: AddressLookup): ScreenAddress | null => {
   const href = link.getAttribute('href') ?? '';
   if (href.startsWith('#')) return parseHash(href);
   return link.origin === origin ? sharedScreenOf(link, lookup) : null;
@@ -28,8 +28,8 @@ export const followHashLinks = (
   lookup: AddressLookup,
 ): (() => void) => {
   const onClick = (event: MouseEvent): void => {
-    const link = isPlainClick(event) ? linkUnder(event) : null;
-    const address = link === null ? null : screenOf(link, page.location.origin, lookup);
+    const link = isPlainClick(event) ? clickedLink(event) : null;
+    const address = link === null ? null : screenAddressOf(link, page.location.origin, lookup);
     if (address === null) return;
     event.preventDefault();
     navigation.open(address.key, ...address.params);

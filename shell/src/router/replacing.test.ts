@@ -4,29 +4,29 @@ import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 import { createRouter } from './router';
 
-const start = (address: string, state: unknown = null) => {
-  const tab = createFakeBrowser(address, state);
+const startRouter = (address: string, entryState: unknown = null) => {
+  const fakeBrowser = createFakeBrowser(address, entryState);
   const timers = createManualTimers();
-  const router = createRouter(tab.browser, timers, fakeAddresses());
-  return { tab, timers, router };
+  const router = createRouter(fakeBrowser.browser, timers, fakeAddresses());
+  return { tab: fakeBrowser, timers, router };
 };
 
 it('goes back to the screen directly below instead of showing it twice, also after a reload', () => {
-  const first = start('/restaurants');
-  first.router.open('chatinbox');
-  for (const chat of ['a', 'b']) {
-    first.router.open('chatmessages', chat);
-    first.router.open('details', 'mensa');
-    first.tab.press(-1);
-    first.router.replace('chatinbox');
-    first.tab.arrive();
+  const firstSession = startRouter('/restaurants');
+  firstSession.router.open('chatinbox');
+  for (const chatKey of ['a', 'b']) {
+    firstSession.router.open('chatmessages', chatKey);
+    firstSession.router.open('details', 'mensa');
+    firstSession.tab.press(-1);
+    firstSession.router.replace('chatinbox');
+    firstSession.tab.arrive();
   }
-  expect([first.tab.trail(), first.router.get().modal]).toEqual([
+  expect([firstSession.tab.trail(), firstSession.router.get().modal]).toEqual([
     ['/restaurants', '/restaurants#chatinbox'],
     { key: 'chatinbox', params: [] },
   ]);
-  first.router.open('chatmessages', 'a');
-  const { tab, router } = start('/restaurants#chatmessages/a', first.tab.state());
+  firstSession.router.open('chatmessages', 'a');
+  const { tab, router } = startRouter('/restaurants#chatmessages/a', firstSession.tab.state());
   router.replace('chatinbox');
   tab.arrive();
   // The visit of this tab starts with that entry: everything below belongs to other sites.
@@ -34,7 +34,7 @@ it('goes back to the screen directly below instead of showing it twice, also aft
 });
 
 it('replaces by a screen that lies deeper, or by another one', () => {
-  const { tab, router } = start('/restaurants');
+  const { tab, router } = startRouter('/restaurants');
   router.open('chatinbox');
   router.open('details', 'a');
   router.replace('details', 'b');
@@ -49,7 +49,7 @@ it('replaces by a screen that lies deeper, or by another one', () => {
 });
 
 it("shows the requested screen when the entry below has changed, or the browser doesn't move", () => {
-  const { tab, timers, router } = start('/restaurants');
+  const { tab, timers, router } = startRouter('/restaurants');
   router.open('chatinbox');
   router.open('chatmessages', 'a');
   tab.press(-1);
@@ -66,7 +66,7 @@ it("shows the requested screen when the entry below has changed, or the browser 
 });
 
 it('replaces when a frame inside the page has added entries above', () => {
-  const { tab, router } = start('/restaurants');
+  const { tab, router } = startRouter('/restaurants');
   router.open('paymentoptions');
   router.open('paymentoptions', 'new');
   tab.frameNavigates();

@@ -11,13 +11,13 @@ interface ResumeDeps {
  * start of the page, because the user may enter the code on a reloaded page. Returns an unsubscribe function.
  */
 export const resumeRefused = ({ session, router }: ResumeDeps): (() => void) => {
-  const resume = (): void => {
+  const resumeWhenAllowed = (): void => {
     const view = session.get();
-    const step = router.missingStep();
-    if (step === null || view.status !== 'known') return;
-    if (step === 'login' ? view.account.loggedIn : view.account.verified) router.resume();
+    const missingStep = router.missingStep();
+    if (missingStep === null || view.status !== 'known') return;
+    if (missingStep === 'login' ? view.account.loggedIn : view.account.verified) router.resume();
   };
-  const stops = [session.subscribe(resume), router.subscribe(resume)];
-  resume();
-  return () => stops.forEach((stop) => stop());
+  const stopFunctions = [session.subscribe(resumeWhenAllowed), router.subscribe(resumeWhenAllowed)];
+  resumeWhenAllowed();
+  return () => stopFunctions.forEach((stop) => stop());
 };

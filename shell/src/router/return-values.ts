@@ -5,7 +5,7 @@ const RETURN_NAMES = ['token', 'PayerID', 'transactionId', 'preAuthorizationId',
 export type ReturnName = (typeof RETURN_NAMES)[number];
 
 /** Part of `window` from which the values are read and removed. */
-interface TakenWindow {
+interface ReturnWindow {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
 }
@@ -15,15 +15,16 @@ interface TakenWindow {
  * stay, no history entry is added, and a reload doesn't find the values again. If a parameter is repeated, its first
  * value is used.
  */
-export const takeReturnValues = ({ location, history }: TakenWindow): ReadonlyMap<ReturnName, string> => {
+export const takeReturnValues = ({ location, history }: ReturnWindow): ReadonlyMap<ReturnName, string> => {
   const query = new URLSearchParams(location.search);
-  const values = new Map<ReturnName, string>();
+  const returnValues = new Map<ReturnName, string>();
   for (const name of RETURN_NAMES) {
     const value = query.get(name);
-    if (value !== null) values.set(name, value);
+    if (value !== null) returnValues.set(name, value);
     query.delete(name);
   }
   const remainingQuery = query.size === 0 ? '' : `?${query.toString()}`;
-  if (values.size > 0) history.replaceState(history.state, '', `${location.pathname}${remainingQuery}${location.hash}`);
-  return values;
+  if (returnValues.size > 0)
+    history.replaceState(history.state, '', `${location.pathname}${remainingQuery}${location.hash}`);
+  return returnValues;
 };

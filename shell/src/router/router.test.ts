@@ -4,18 +4,18 @@ import { createRouter } from './router';
 import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 
-const start = (address: string, state: unknown = null) => {
-  const tab = createFakeBrowser(address, state);
+const startRouter = (address: string, entryState: unknown = null) => {
+  const fakeBrowser = createFakeBrowser(address, entryState);
   const timers = createManualTimers();
-  const router = createRouter(tab.browser, timers, fakeAddresses());
-  const seen: (string | null)[] = [];
-  router.subscribe(() => seen.push(router.get().modal?.key ?? null));
-  return { tab, timers, router, seen };
+  const router = createRouter(fakeBrowser.browser, timers, fakeAddresses());
+  const seenModalKeys: (string | null)[] = [];
+  router.subscribe(() => seenModalKeys.push(router.get().modal?.key ?? null));
+  return { tab: fakeBrowser, timers, router, seen: seenModalKeys };
 };
 
 describe('opening', () => {
   it('pushes one entry and notifies about the new view', () => {
-    const { tab, router, seen } = start('/restaurants');
+    const { tab, router, seen } = startRouter('/restaurants');
     router.open('details', 'mensa/süd', 'cart');
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa%2Fs%C3%BCd/cart']);
     expect(router.get()).toEqual({
@@ -26,40 +26,40 @@ describe('opening', () => {
   });
 
   it('keeps the query and the place', () => {
-    const { tab, router } = start('/neustadt?utm=x');
+    const { tab, router } = startRouter('/neustadt?utm=x');
     router.open('orders');
     expect(tab.address()).toBe('/neustadt?utm=x#orders');
   });
 
   it('pushes once for a double click', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('orders');
     router.open('orders');
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#orders']);
   });
 
   it('opens another restaurant above the first', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('details', 'a');
     router.open('details', 'b');
     expect(tab.trail()).toHaveLength(3);
   });
 
   it('replaces without a new entry', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('registration');
     router.replace('login', 'new');
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#login/new']);
   });
 
   it('ignores an empty key', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('');
     expect(tab.trail()).toEqual(['/restaurants']);
   });
 
   it('returns the same view until the address changes', () => {
-    const { router } = start('/restaurants#orders');
+    const { router } = startRouter('/restaurants#orders');
     expect(router.get()).toBe(router.get());
   });
 });
@@ -68,30 +68,30 @@ describe('a link that people share', () => {
   it.each([
     ['/r/caf%C3%A9%2Fbar?utm=x', '/restaurants#details/caf%C3%A9%2Fbar'],
     ['/i/t0k3n', '/restaurants#sharedinvitation/t0k3n'],
-  ])('opens the screen of %s above the list', (path, expected) => {
-    const { tab, router } = start(path);
-    expect(tab.trail()).toEqual(['/restaurants', expected]);
+  ])('opens the screen of %s above the list', (path, expectedEntry) => {
+    const { tab, router } = startRouter(path);
+    expect(tab.trail()).toEqual(['/restaurants', expectedEntry]);
     tab.press(-1);
     expect([tab.hasLeft(), router.get()]).toEqual([false, { page: { kind: 'main', placeId: null }, modal: null }]);
   });
 
   it('closes as if it had been opened from the list', () => {
-    const { tab, router } = start('/r/mensa');
+    const { tab, router } = startRouter('/r/mensa');
     router.close();
     tab.arrive();
     expect([tab.trail(), tab.hasLeft(), router.get().modal]).toEqual([['/restaurants'], false, null]);
   });
 
   it('opens once, however often the page is reloaded', () => {
-    const { tab } = start('/r/mensa');
-    const again = start('/restaurants#details/mensa', tab.state());
-    expect(again.tab.trail()).toEqual(['/restaurants#details/mensa']);
+    const { tab } = startRouter('/r/mensa');
+    const reloadedPage = startRouter('/restaurants#details/mensa', tab.state());
+    expect(reloadedPage.tab.trail()).toEqual(['/restaurants#details/mensa']);
   });
 });
 
 describe('beside the offer of the app', () => {
   it('opens a screen above the bare page: the offer that opened by itself is answered', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.replace('download');
     router.open('details', 'mensa');
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa']);
@@ -102,7 +102,7 @@ describe('beside the offer of the app', () => {
   });
 
   it('opens a screen above the offer that the user has opened', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('download');
     router.open('details', 'mensa');
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa']);
@@ -112,7 +112,7 @@ describe('beside the offer of the app', () => {
   });
 
   it('keeps the offer when nothing else is opened', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.replace('download');
     router.open('download');
     router.open('');
@@ -122,7 +122,7 @@ describe('beside the offer of the app', () => {
 
 describe('closing', () => {
   it('goes back to the page the modal was opened from, so that Back does not open it again', () => {
-    const { tab, router, seen } = start('/restaurants');
+    const { tab, router, seen } = startRouter('/restaurants');
     router.open('details', 'a');
     router.open('registration');
     router.close();
@@ -132,7 +132,7 @@ describe('closing', () => {
   });
 
   it('clears the hash in place when the visit started with the modal', () => {
-    const { tab, router } = start('/restaurants?x=1#details/a');
+    const { tab, router } = startRouter('/restaurants?x=1#details/a');
     router.close();
     expect(tab.address()).toBe('/restaurants?x=1');
     expect(router.get().modal).toBeNull();
@@ -140,7 +140,7 @@ describe('closing', () => {
   });
 
   it('does nothing without an open modal', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.close();
     tab.arrive();
     expect(tab.trail()).toEqual(['/restaurants']);
@@ -148,7 +148,7 @@ describe('closing', () => {
   });
 
   it('opens a screen requested directly after closing once the browser has arrived', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('orders');
     router.close();
     router.open('contacts');
@@ -157,7 +157,7 @@ describe('closing', () => {
   });
 
   it('clears the hash in place when the browser swallows the step', () => {
-    const { tab, timers, router } = start('/restaurants');
+    const { tab, timers, router } = startRouter('/restaurants');
     router.open('orders');
     router.close();
     tab.swallow();
@@ -169,7 +169,7 @@ describe('closing', () => {
 
 describe('going back', () => {
   it('R05 goes back two steps to the entry below registration and login', () => {
-    const { tab, router, seen } = start('/restaurants');
+    const { tab, router, seen } = startRouter('/restaurants');
     router.open('details', 'a');
     router.open('registration', 'prompt');
     router.open('login');
@@ -180,7 +180,7 @@ describe('going back', () => {
   });
 
   it('R05 closes a login that the visit started with instead of leaving the app', () => {
-    const { tab, router } = start('/restaurants#login');
+    const { tab, router } = startRouter('/restaurants#login');
     router.back(2);
     tab.arrive();
     expect(tab.address()).toBe('/restaurants');
@@ -188,7 +188,7 @@ describe('going back', () => {
   });
 
   it('R05 goes back to its first own entry and closes its modal, without showing it', () => {
-    const { tab, router, seen } = start('/restaurants#registration');
+    const { tab, router, seen } = startRouter('/restaurants#registration');
     router.open('login');
     router.back(2);
     tab.arrive();
@@ -198,7 +198,7 @@ describe('going back', () => {
   });
 
   it('goes one step by default', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('details', 'a');
     router.open('orders');
     router.back();
@@ -207,19 +207,19 @@ describe('going back', () => {
   });
 
   it('R05 still knows its own entries after a reload', () => {
-    const first = start('/restaurants');
-    first.router.open('orders');
-    const { tab, router } = start('/restaurants#orders', first.tab.state());
+    const firstSession = startRouter('/restaurants');
+    firstSession.router.open('orders');
+    const { tab, router } = startRouter('/restaurants#orders', firstSession.tab.state());
     router.back(3);
     expect(tab.hasLeft()).toBe(false);
     router.dispose();
-    expect(first.tab.state()).toEqual({ depth: 1, closedDepth: 0 });
+    expect(firstSession.tab.state()).toEqual({ depth: 1, closedDepth: 0 });
   });
 
   it.each([[null], ['text'], [{ depth: 'x' }], [{ depth: -1 }], [{ other: 1 }]])(
     'takes the foreign history state %j for the start of a visit',
     (state) => {
-      const { tab } = start('/restaurants#orders', state);
+      const { tab } = startRouter('/restaurants#orders', state);
       expect(tab.state()).toEqual({ depth: 0, closedDepth: null });
     },
   );
@@ -227,7 +227,7 @@ describe('going back', () => {
 
 describe("the browser's own buttons", () => {
   it('follows Back and Forward', () => {
-    const { tab, router, seen } = start('/restaurants');
+    const { tab, router, seen } = startRouter('/restaurants');
     router.open('details', 'a');
     tab.press(-1);
     expect(router.get().modal).toBeNull();
@@ -237,7 +237,7 @@ describe("the browser's own buttons", () => {
   });
 
   it('goes back to the page after Forward has led into a modal again', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('orders');
     tab.press(-1);
     tab.press(1);
@@ -247,7 +247,7 @@ describe("the browser's own buttons", () => {
   });
 
   it('counts a hash typed into the address bar as a separate entry', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     tab.typeHash('#orders');
     expect(router.get().modal).toEqual({ key: 'orders', params: [] });
     router.close();
@@ -257,7 +257,7 @@ describe("the browser's own buttons", () => {
   });
 
   it('ends the second of two steps at its own arrival', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('details', 'a');
     router.open('details', 'b');
     router.open('details', 'c');
@@ -270,7 +270,7 @@ describe("the browser's own buttons", () => {
   });
 
   it("disables the browser's scroll restoration", () => {
-    const { tab } = start('/restaurants');
+    const { tab } = startRouter('/restaurants');
     expect(tab.browser.history.scrollRestoration).toBe('manual');
   });
 });
@@ -281,14 +281,14 @@ describe('redirects', () => {
     ['/?a=1', '/restaurants?a=1'],
     ['/restaurants/mensa?a=1', '/restaurants?a=1#details/mensa'],
     ['/search/details/x', '/restaurants#details/x'],
-  ])('R03 replaces %s by %s, so that Back does not bounce', (from, to) => {
-    const { tab } = start(from);
-    expect(tab.address()).toBe(to);
+  ])('R03 replaces %s by %s, so that Back does not bounce', (originalUrl, redirectedUrl) => {
+    const { tab } = startRouter(originalUrl);
+    expect(tab.address()).toBe(redirectedUrl);
     expect(tab.trail()).toHaveLength(1);
   });
 
   it('R03 closes a redirected restaurant without leaving the app', () => {
-    const { tab, router } = start('/restaurants/mensa?a=1');
+    const { tab, router } = startRouter('/restaurants/mensa?a=1');
     router.close();
     expect(tab.address()).toBe('/restaurants?a=1');
     expect(tab.hasLeft()).toBe(false);
@@ -297,7 +297,7 @@ describe('redirects', () => {
 
 describe('the brand', () => {
   it('opens the main screen from a place, and Back leads to the place', () => {
-    const { tab, router } = start('/neustadt#orders');
+    const { tab, router } = startRouter('/neustadt#orders');
     router.openMain();
     expect(tab.trail()).toEqual(['/neustadt#orders', '/restaurants']);
     expect(router.get()).toEqual({ page: { kind: 'main', placeId: null }, modal: null });
@@ -306,7 +306,7 @@ describe('the brand', () => {
   });
 
   it('closes the modal above the main screen', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('orders');
     router.openMain();
     tab.arrive();
@@ -314,7 +314,7 @@ describe('the brand', () => {
   });
 
   it('goes back to the main screen that it pushed itself', () => {
-    const { tab, router } = start('/neustadt');
+    const { tab, router } = startRouter('/neustadt');
     router.openMain();
     router.open('orders');
     router.close();
@@ -325,14 +325,14 @@ describe('the brand', () => {
 
 describe('a way to what is missing', () => {
   const REGISTRATION = { key: 'registration', params: ['prompt'] };
-  const detour = (address = '/restaurants#orders') => {
-    const started = start(address);
-    started.router.detour('login', REGISTRATION);
-    return started;
+  const startDetour = (address = '/restaurants#orders') => {
+    const startedRouter = startRouter(address);
+    startedRouter.router.detour('login', REGISTRATION);
+    return startedRouter;
   };
 
   it('lies above the refused screen: Back leads there, from any depth', () => {
-    const { tab, router } = detour();
+    const { tab, router } = startDetour();
     expect(tab.trail()).toEqual(['/restaurants#orders', '/restaurants#registration/prompt']);
     router.open('login');
     router.back(2);
@@ -343,9 +343,9 @@ describe('a way to what is missing', () => {
   it.each([
     ['/restaurants', 'orders'],
     ['/restaurants#orders', null],
-  ])('from %s closes with the refused screen, without an entry between', (address, opened) => {
-    const { tab, router } = start(address);
-    if (opened !== null) router.open(opened);
+  ])('from %s closes with the refused screen, without an entry between', (address, openedKey) => {
+    const { tab, router } = startRouter(address);
+    if (openedKey !== null) router.open(openedKey);
     router.detour('login', REGISTRATION);
     router.open('login');
     router.close();
@@ -356,15 +356,15 @@ describe('a way to what is missing', () => {
   describe.each([
     ['/restaurants', 1],
     ['/restaurants#sharedinvitation/k3J', 0],
-  ] as const)('above a screen that was refused above another one, from %s', (address, depth) => {
-    const refused = () => {
-      const started = start(address);
-      if (depth > 0) started.router.open('sharedinvitation', 'k3J');
-      started.router.open('joininvitation', 'k3J');
-      started.router.detour('login', REGISTRATION);
-      return started;
+  ] as const)('above a screen that was refused above another one, from %s', (address, entriesBelow) => {
+    const startRefused = () => {
+      const startedRouter = startRouter(address);
+      if (entriesBelow > 0) startedRouter.router.open('sharedinvitation', 'k3J');
+      startedRouter.router.open('joininvitation', 'k3J');
+      startedRouter.router.detour('login', REGISTRATION);
+      return startedRouter;
     };
-    const shows = ({ tab, router }: ReturnType<typeof refused>) => {
+    const expectSharedInvitation = ({ tab, router }: ReturnType<typeof startRefused>) => {
       expect([tab.address(), router.get().modal?.key, router.missingStep()]).toEqual([
         '/restaurants#sharedinvitation/k3J',
         'sharedinvitation',
@@ -373,13 +373,13 @@ describe('a way to what is missing', () => {
     };
 
     it('leads back to that screen on Back, and again at the next try', () => {
-      const started = refused();
-      const { tab, router } = started;
-      for (let time = 0; time < 2; time += 1) {
+      const startedRouter = startRefused();
+      const { tab, router } = startedRouter;
+      for (let round = 0; round < 2; round += 1) {
         tab.press(-1);
         router.detour('login', REGISTRATION);
         tab.arrive();
-        shows(started);
+        expectSharedInvitation(startedRouter);
         router.open('joininvitation', 'k3J');
         router.detour('login', REGISTRATION);
         expect(router.missingStep()).toBe('login');
@@ -387,21 +387,21 @@ describe('a way to what is missing', () => {
     });
 
     it('leads back to that screen when it is closed, from any depth', () => {
-      const started = refused();
+      const started = startRefused();
       const { tab, router } = started;
       router.open('login');
       router.close();
       tab.arrive();
       tab.arrive();
-      shows(started);
+      expectSharedInvitation(started);
       router.close();
-      if (depth > 0) tab.arrive();
+      if (entriesBelow > 0) tab.arrive();
       expect([tab.address(), router.get().modal]).toEqual(['/restaurants', null]);
     });
   });
 
   it("doesn't start for a screen that is being closed", () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, router } = startRouter('/restaurants');
     router.open('orders');
     router.close();
     router.detour('login', REGISTRATION);
@@ -410,7 +410,7 @@ describe('a way to what is missing', () => {
   });
 
   it('starts once for each entry and step: the next time the entry below shows', () => {
-    const { tab, router } = detour();
+    const { tab, router } = startDetour();
     tab.press(-1);
     router.detour('login', REGISTRATION);
     expect(tab.trail()).toEqual(['/restaurants']);
@@ -422,7 +422,7 @@ describe('a way to what is missing', () => {
   });
 
   it('is forgotten by an entry that now shows another screen', () => {
-    const { tab, router } = detour();
+    const { tab, router } = startDetour();
     tab.press(-1);
     router.replace('contacts');
     router.detour('login', REGISTRATION);
@@ -430,7 +430,7 @@ describe('a way to what is missing', () => {
   });
 
   it('knows the missing step, and leads back on resume', () => {
-    const { tab, router } = detour();
+    const { tab, router } = startDetour();
     router.open('login');
     router.open('settings', 'privacy');
     expect(router.missingStep()).toBe('login');
@@ -445,8 +445,8 @@ describe('a way to what is missing', () => {
   });
 
   it('survives a reload', () => {
-    const { tab } = detour();
-    const again = start('/restaurants#registration/prompt', tab.state());
+    const { tab } = startDetour();
+    const again = startRouter('/restaurants#registration/prompt', tab.state());
     expect(again.router.missingStep()).toBe('login');
   });
 
@@ -454,7 +454,7 @@ describe('a way to what is missing', () => {
     'is none where the entry’s state holds %j instead',
     (state) => {
       expect(
-        start('/restaurants#login', { depth: 1, closedDepth: null, detour: state }).router.missingStep(),
+        startRouter('/restaurants#login', { depth: 1, closedDepth: null, detour: state }).router.missingStep(),
       ).toBeNull();
     },
   );
@@ -463,10 +463,10 @@ describe('a way to what is missing', () => {
 it.each([
   ['/restaurants', null],
   ['/restaurants#details/mensa%252Fs%C3%BCd%2Fb/cart', { key: 'details', params: ['mensa%2Fsüd/b', 'cart'] }],
-])('R08 returns the address of %s, and leads back to it', (address, expected) => {
-  const { tab, router } = start(address);
+])('R08 returns the address of %s, and leads back to it', (address, expectedAddress) => {
+  const { tab, router } = startRouter(address);
   const origin = router.current();
-  expect(origin).toEqual(expected);
+  expect(origin).toEqual(expectedAddress);
   router.open('orders');
   if (origin !== null) router.replace(origin.key, ...origin.params);
   tab.arrive();
@@ -474,29 +474,29 @@ it.each([
 });
 
 it('writes links as the router reads them', () => {
-  const { router } = start('/restaurants');
+  const { router } = startRouter('/restaurants');
   expect(router.hrefOf('details', 'a/b')).toBe('#details/a%2Fb');
 });
 
 it('removes its listeners and timers', () => {
-  const { tab, timers, router } = start('/restaurants');
+  const { tab, timers, router } = startRouter('/restaurants');
   router.open('orders');
   router.close();
   router.dispose();
   expect(tab.listenerCount()).toBe(0);
-  expect(timers.pending()).toBe(0);
+  expect(timers.pendingCount()).toBe(0);
 });
 
 it('works on a real window', async () => {
   window.history.replaceState(null, '', '/restaurants');
   const router = createRouter(window, createManualTimers(), fakeAddresses());
-  const arrived = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     router.open('orders');
     router.subscribe(resolve);
   });
   expect(window.location.hash).toBe('#orders');
   router.close();
-  await arrived;
+  await arrival;
   expect(window.location.hash).toBe('');
   router.dispose();
 });

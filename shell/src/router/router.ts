@@ -2,7 +2,7 @@ import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
 import type { AddressParts, AddressedPage } from './address';
-import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history-mark';
+import { markOfOpenedScreen, detourBelow, firstMark, markAbove, readMark } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
 import type { AddressLookup } from '../remotes/registry';
 
@@ -12,55 +12,55 @@ import type { AddressLookup } from '../remotes/registry';
  */
 type StepResult = 'asItIs' | 'cleared' | ScreenAddress;
 
-interface JourneyDeps {
+interface HistoryStepsDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
   /** Shows the state after a history step. */
-  settle(end: StepResult): void;
+  applyResult(result: StepResult): void;
 }
 
 // Maximum duration of a history step. A step ends with the event popstate; if the browser doesn't fire the event, the
 // step counts as ended after this time.
-const LONGEST_JOURNEY_MS = 700;
+const MAX_HISTORY_STEP_MS = 700;
 
 /**
  * Runs steps back in the history, which every browser completes asynchronously. One step runs at a time; all other
  * navigation waits until the step has ended.
  */
-const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
-  const waiting: (() => void)[] = [];
-  let current: { readonly end: StepResult; readonly stopWaiting: () => void } | null = null;
+const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) => {
+  const waitingActions: (() => void)[] = [];
+  let currentStep: { readonly result: StepResult; readonly stopWaiting: () => void } | null = null;
 
-  const finish = (end: StepResult): void => {
-    current?.stopWaiting();
-    current = null;
-    settle(end);
-    while (current === null && waiting.length > 0) waiting.shift()?.();
+  const finishStep = (result: StepResult): void => {
+    currentStep?.stopWaiting();
+    currentStep = null;
+    applyResult(result);
+    while (currentStep === null && waitingActions.length > 0) waitingActions.shift()?.();
   };
 
   return {
-    isUnderWay: () => current !== null,
+    isUnderWay: () => currentStep !== null,
     /**
      * Runs `act` now or, during a history step, after the step has ended: a push during the step would cancel the step.
      */
-    whenArrived(act: () => void): void {
-      if (current === null) act();
-      else waiting.push(act);
+    whenArrived(action: () => void): void {
+      if (currentStep === null) action();
+      else waitingActions.push(action);
     },
-    back(steps: number, end: StepResult): void {
+    back(stepCount: number, result: StepResult): void {
       // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
       // a closed screen stays closed.
-      current = {
-        end,
-        stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish(end === 'asItIs' ? 'cleared' : end)),
+      currentStep = {
+        result,
+        stopWaiting: timers.after(MAX_HISTORY_STEP_MS, () => finishStep(result === 'asItIs' ? 'cleared' : result)),
       };
-      history.go(-steps);
+      history.go(-stepCount);
     },
     /** Called when the browser has reached an entry, by a step of the router or by the user's Back button. */
-    arrived: () => finish(current?.end ?? 'asItIs'),
+    arrived: () => finishStep(currentStep?.result ?? 'asItIs'),
     dispose(): void {
-      current?.stopWaiting();
-      waiting.length = 0;
+      currentStep?.stopWaiting();
+      waitingActions.length = 0;
     },
   };
 };
@@ -77,8 +77,8 @@ interface AddressBarWindow {
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length'>;
 }
 
-const isSamePage = (one: AddressedPage, other: AddressedPage): boolean =>
-  one.kind === other.kind && (one.kind !== 'main' || other.kind !== 'main' || one.placeId === other.placeId);
+const isSamePage = (first: AddressedPage, second: AddressedPage): boolean =>
+  first.kind === second.kind && (first.kind !== 'main' || second.kind !== 'main' || first.placeId === second.placeId);
 
 /**
  * Creates the functions that read and write the URL and the history entries. A redirect replaces the current entry
@@ -87,75 +87,87 @@ const isSamePage = (one: AddressedPage, other: AddressedPage): boolean =>
 const createAddressBar = ({ location, history }: AddressBarWindow, lookup: AddressLookup) => {
   const listeners = createListeners();
 
-  const pageHere = (): AddressedPage => {
+  const readPage = (): AddressedPage => {
     const route = pageRouteOf(location, lookup);
     if (route.kind !== 'redirect') return route;
-    history.replaceState(history.state, '', route.to);
-    return pageHere();
+    history.replaceState(history.state, '', route.targetUrl);
+    return readPage();
   };
-  const readAddress = (): AddressView => ({ page: pageHere(), modal: parseHash(location.hash) });
+  const readAddress = (): AddressView => ({ page: readPage(), modal: parseHash(location.hash) });
 
-  const shared = sharedScreenOf(location, lookup);
-  let view = readAddress();
-  let mark: HistoryMark = readMark(history.state) ?? firstMark;
-  history.replaceState(mark, '');
+  const sharedScreen = sharedScreenOf(location, lookup);
+  let currentView = readAddress();
+  let currentMark: HistoryMark = readMark(history.state) ?? firstMark;
+  history.replaceState(currentMark, '');
   // Length of the history after the router's last push. A longer history contains entries of an iframe, which the
   // router hasn't created.
   let { length } = history;
 
-  const publish = (): void => {
-    const next = readAddress();
-    if (isSamePage(next.page, view.page) && isSameAddress(next.modal, view.modal)) return;
-    view = next;
+  const publishChange = (): void => {
+    const nextView = readAddress();
+    if (isSamePage(nextView.page, currentView.page) && isSameAddress(nextView.modal, currentView.modal)) return;
+    currentView = nextView;
     listeners.emit();
   };
 
-  const write = (how: 'push' | 'replace', next: HistoryMark, pathAndHash: { path?: string; hash: string }): void => {
-    mark = next;
+  const writeEntry = (
+    historyMethod: 'push' | 'replace',
+    nextMark: HistoryMark,
+    pathAndHash: { path?: string; hash: string },
+  ): void => {
+    currentMark = nextMark;
     const address = `${pathAndHash.path ?? location.pathname}${location.search}${pathAndHash.hash}`;
-    if (how === 'push') {
-      history.pushState(mark, '', address);
+    if (historyMethod === 'push') {
+      history.pushState(currentMark, '', address);
       ({ length } = history);
-    } else history.replaceState(mark, '', address);
+    } else history.replaceState(currentMark, '', address);
   };
 
   // A shared link opens its screen above the main screen, so that Back leads to the list.
-  if (shared !== null) {
-    write('push', markAbove(mark, null), { hash: formatHash(shared) });
-    view = readAddress();
+  if (sharedScreen !== null) {
+    writeEntry('push', markAbove(currentMark, null), { hash: formatHash(sharedScreen) });
+    currentView = readAddress();
   }
 
-  const withoutHash = (): void => {
-    if (location.hash !== '') write('replace', mark, { hash: '' });
+  const removeHash = (): void => {
+    if (location.hash !== '') writeEntry('replace', currentMark, { hash: '' });
   };
 
   return {
-    here: () => ({ view, mark }),
+    here: () => ({ view: currentView, mark: currentMark }),
     /** Whether a single step back leads to this screen. */
-    isBelow: (modal: ScreenAddress): boolean => mark.below === formatHash(modal) && history.length === length,
+    isBelow: (modal: ScreenAddress): boolean => currentMark.below === formatHash(modal) && history.length === length,
     isAtMain: () => location.pathname === MAIN_PATH,
     subscribe: listeners.add,
-    show(how: 'push' | 'replace', modal: ScreenAddress): void {
-      write(how, how === 'push' ? markAbove(mark, view.modal) : asOpened(mark), { hash: formatHash(modal) });
-      publish();
+    show(historyMethod: 'push' | 'replace', modal: ScreenAddress): void {
+      writeEntry(
+        historyMethod,
+        historyMethod === 'push' ? markAbove(currentMark, currentView.modal) : markOfOpenedScreen(currentMark),
+        { hash: formatHash(modal) },
+      );
+      publishChange();
     },
     /**
-     * Opens the screen `way` above the entry of the refused screen. Closing `way` also leaves the refused entry, so
-     * that nobody returns to a screen that they may not see.
+     * Opens the screen `requirementScreen` above the entry of the refused screen. Closing `requirementScreen` also
+     * leaves the refused entry, so that nobody returns to a screen that they may not see.
      */
-    detour(step: MissingStep, way: ScreenAddress): void {
-      const detour = { step, depth: mark.depth };
-      write('replace', { ...mark, detour }, { hash: location.hash });
-      write('push', { depth: mark.depth + 1, closedDepth: mark.depth, detour }, { hash: formatHash(way) });
-      publish();
+    detour(step: MissingStep, requirementScreen: ScreenAddress): void {
+      const detour = { step, depth: currentMark.depth };
+      writeEntry('replace', { ...currentMark, detour }, { hash: location.hash });
+      writeEntry(
+        'push',
+        { depth: currentMark.depth + 1, closedDepth: currentMark.depth, detour },
+        { hash: formatHash(requirementScreen) },
+      );
+      publishChange();
     },
     clear(): void {
-      withoutHash();
-      publish();
+      removeHash();
+      publishChange();
     },
     pushMain(): void {
-      write('push', { depth: mark.depth + 1, closedDepth: null }, { path: MAIN_PATH, hash: '' });
-      publish();
+      writeEntry('push', { depth: currentMark.depth + 1, closedDepth: null }, { path: MAIN_PATH, hash: '' });
+      publishChange();
     },
     /**
      * Reads the mark of the reached entry. An entry without a mark was created by the user in the address bar, and gets
@@ -164,14 +176,15 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
     arrive(): void {
       const storedMark = readMark(history.state);
       if (storedMark !== null) {
-        mark = storedMark;
+        currentMark = storedMark;
         return;
       }
-      if (!isSameAddress(parseHash(location.hash), view.modal)) mark = markAbove(mark, view.modal);
+      if (!isSameAddress(parseHash(location.hash), currentView.modal))
+        currentMark = markAbove(currentMark, currentView.modal);
       ({ length } = history);
-      history.replaceState(mark, '');
+      history.replaceState(currentMark, '');
     },
-    publish,
+    publish: publishChange,
   };
 };
 
@@ -190,8 +203,8 @@ export interface Router extends Omit<Navigation, 'has'> {
   /** Runs `act` now or, during a history step, after the step has ended. */
   whenArrived(act: () => void): void;
   /**
-   * Opens the screen `way`, which meets the missing requirement of the current screen. If the visitor comes back
-   * without having met it, they see the screen before the refused one, or only the page.
+   * Opens the screen `requirementScreen`, which meets the missing requirement of the current screen. If the visitor
+   * comes back without having met it, they see the screen before the refused one, or only the page.
    */
   detour(step: MissingStep, requirementScreen: ScreenAddress): void;
   /** Returns the requirement of the current detour; null outside a detour. */
@@ -205,15 +218,15 @@ export interface Router extends Omit<Navigation, 'has'> {
 
 /** Creates the router: the path of the URL names the page, the hash names the modal screen above it (S1§2). */
 export const createRouter = (browser: RouterWindow, timers: Timers, lookup: AddressLookup): Router => {
-  const bar = createAddressBar(browser, lookup);
-  const download = lookup.address('download')?.key;
-  const historySteps = createJourneys({
+  const addressBar = createAddressBar(browser, lookup);
+  const downloadKey = lookup.address('download')?.key;
+  const historySteps = createHistorySteps({
     history: browser.history,
     timers,
-    settle(end) {
-      if (end === 'cleared') return leave();
-      bar.publish();
-      if (end !== 'asItIs') show('replace', end);
+    applyResult(result) {
+      if (result === 'cleared') return leaveModal();
+      addressBar.publish();
+      if (result !== 'asItIs') showModal('replace', result);
     },
   });
 
@@ -221,49 +234,49 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
    * Leaves the modal screen of the current entry. If it was refused and is above another modal screen, goes back to
    * that screen.
    */
-  function leave(): void {
-    const { detour, depth, closedDepth } = bar.here().mark;
+  function leaveModal(): void {
+    const { detour, depth, closedDepth } = addressBar.here().mark;
     if (depth > 0 && detour?.depth === depth && closedDepth !== depth - 1) historySteps.back(1, 'asItIs');
-    else bar.clear();
+    else addressBar.clear();
   }
 
   const closeNow = (): void => {
-    const { mark, view } = bar.here();
-    if (view.modal === null || mark.closedDepth === null) bar.clear();
+    const { mark, view } = addressBar.here();
+    if (view.modal === null || mark.closedDepth === null) addressBar.clear();
     else historySteps.back(mark.depth - mark.closedDepth, 'cleared');
   };
 
-  const backNow = (steps: number): void => {
-    const { mark } = bar.here();
-    if (steps <= mark.depth) historySteps.back(steps, 'asItIs');
+  const backNow = (stepCount: number): void => {
+    const { mark } = addressBar.here();
+    if (stepCount <= mark.depth) historySteps.back(stepCount, 'asItIs');
     // R05: entries before the first one of the visit belong to other sites. So the router goes back to the first entry,
     // and closes the modal screen with which the visit started.
     else if (mark.depth > 0) historySteps.back(mark.depth, 'cleared');
-    else bar.clear();
+    else addressBar.clear();
   };
 
-  function show(how: 'push' | 'replace', modal: ScreenAddress): void {
-    if (modal.key !== '' && !isSameAddress(bar.here().view.modal, modal)) bar.show(how, modal);
+  function showModal(historyMethod: 'push' | 'replace', modal: ScreenAddress): void {
+    if (modal.key !== '' && !isSameAddress(addressBar.here().view.modal, modal)) addressBar.show(historyMethod, modal);
   }
 
   // If the previous entry already shows the screen, goes back to it: with the same screen in two entries, the next step
   // back would seem to do nothing.
   const replaceNow = (modal: ScreenAddress): void =>
-    bar.isBelow(modal) ? historySteps.back(1, modal) : show('replace', modal);
+    addressBar.isBelow(modal) ? historySteps.back(1, modal) : showModal('replace', modal);
 
   // When users open another screen from the download offer, that screen replaces the offer: Back leads to the page, and
   // the offer isn't shown again.
   const openNow = (modal: ScreenAddress): void => {
-    const { view, mark } = bar.here();
-    if (download === undefined || view.modal?.key !== download) return show('push', modal);
-    if (mark.closedDepth !== null) return show('replace', modal);
-    if (modal.key === '' || modal.key === download) return;
-    bar.clear();
-    show('push', modal);
+    const { view, mark } = addressBar.here();
+    if (downloadKey === undefined || view.modal?.key !== downloadKey) return showModal('push', modal);
+    if (mark.closedDepth !== null) return showModal('replace', modal);
+    if (modal.key === '' || modal.key === downloadKey) return;
+    addressBar.clear();
+    showModal('push', modal);
   };
 
   const onPopState = (): void => {
-    bar.arrive();
+    addressBar.arrive();
     historySteps.arrived();
   };
   // For one step, browsers fire hashchange after popstate, possibly after the next step has started.
@@ -277,38 +290,38 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   browser.addEventListener('popstate', onPopState);
   browser.addEventListener('hashchange', onHashChange);
 
-  const detourNow = (step: MissingStep, way: ScreenAddress): void => {
-    const { detour, depth } = bar.here().mark;
-    if (detour?.step === step && detour.depth === depth) leave();
-    else bar.detour(step, way);
+  const detourNow = (step: MissingStep, requirementScreen: ScreenAddress): void => {
+    const { detour, depth } = addressBar.here().mark;
+    if (detour?.step === step && detour.depth === depth) leaveModal();
+    else addressBar.detour(step, requirementScreen);
   };
 
   const resumeNow = (): void => {
-    const { mark } = bar.here();
+    const { mark } = addressBar.here();
     const detour = detourBelow(mark);
     if (detour !== undefined) historySteps.back(mark.depth - detour.depth, 'asItIs');
   };
 
   return {
-    get: () => bar.here().view,
-    subscribe: bar.subscribe,
-    current: () => bar.here().view.modal,
+    get: () => addressBar.here().view,
+    subscribe: addressBar.subscribe,
+    current: () => addressBar.here().view.modal,
     whenArrived: historySteps.whenArrived,
-    detour(step, way) {
-      const refused = bar.here().view.modal;
+    detour(step, requirementScreen) {
+      const refusedScreen = addressBar.here().view.modal;
       historySteps.whenArrived(() => {
         // If the visitor has left the refused screen in the meantime, no detour is needed.
-        if (isSameAddress(bar.here().view.modal, refused)) detourNow(step, way);
+        if (isSameAddress(addressBar.here().view.modal, refusedScreen)) detourNow(step, requirementScreen);
       });
     },
-    missingStep: () => detourBelow(bar.here().mark)?.step ?? null,
+    missingStep: () => detourBelow(addressBar.here().mark)?.step ?? null,
     resume: () => historySteps.whenArrived(resumeNow),
     open: (key, ...params) => historySteps.whenArrived(() => openNow({ key, params })),
     replace: (key, ...params) => historySteps.whenArrived(() => replaceNow({ key, params })),
     close: () => historySteps.whenArrived(closeNow),
     back: (steps = 1) => historySteps.whenArrived(() => backNow(steps)),
     hrefOf: (key, ...params) => formatHash({ key, params }),
-    openMain: () => historySteps.whenArrived(() => (bar.isAtMain() ? closeNow() : bar.pushMain())),
+    openMain: () => historySteps.whenArrived(() => (addressBar.isAtMain() ? closeNow() : addressBar.pushMain())),
     dispose: () => {
       browser.removeEventListener('popstate', onPopState);
       browser.removeEventListener('hashchange', onHashChange);

@@ -2,19 +2,25 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createFocusRestorer } from './focus-restorer';
 
-const start = () => {
+const startRestorer = () => {
   document.body.innerHTML =
     '<main tabindex="-1"></main><a href="#details/a">Mensa</a><div role="dialog" tabindex="-1"></div>';
   const timers = createManualTimers();
-  const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
-  const restorer = createFocusRestorer({ page: document, timers, mainRegion: () => find('main') });
-  return { timers, restorer, opener: find('a'), dialog: find('[role=dialog]'), main: find('main') };
+  const findElement = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
+  const restorer = createFocusRestorer({ page: document, timers, mainRegion: () => findElement('main') });
+  return {
+    timers,
+    restorer,
+    opener: findElement('a'),
+    dialog: findElement('[role=dialog]'),
+    main: findElement('main'),
+  };
 };
 
 it('returns lost focus to the opener', () => {
-  const { timers, restorer, opener, dialog } = start();
+  const { timers, restorer, opener, dialog } = startRestorer();
   opener.focus();
-  restorer.noteOpener();
+  restorer.rememberOpener();
   dialog.focus();
   restorer.restore();
   timers.advance(100);
@@ -25,9 +31,9 @@ it('returns lost focus to the opener', () => {
 });
 
 it('focuses the main region when opener and modal have disappeared together', () => {
-  const { timers, restorer, opener, dialog, main } = start();
+  const { timers, restorer, opener, dialog, main } = startRestorer();
   opener.focus();
-  restorer.noteOpener();
+  restorer.rememberOpener();
   dialog.focus();
   restorer.restore();
   opener.remove();
@@ -37,13 +43,13 @@ it('focuses the main region when opener and modal have disappeared together', ()
 });
 
 it('focuses the menu button when an entry of the drawer opened the screen', () => {
-  const { timers, restorer, opener: menuButton, main: line, dialog } = start();
+  const { timers, restorer, opener: menuButton, main: mainElement, dialog } = startRestorer();
   menuButton.focus();
-  restorer.noteOpener();
-  line.focus();
-  restorer.noteOpener();
-  line.remove();
-  restorer.noteOpener();
+  restorer.rememberOpener();
+  mainElement.focus();
+  restorer.rememberOpener();
+  mainElement.remove();
+  restorer.rememberOpener();
   restorer.restore();
   dialog.remove();
   timers.advance(50);
@@ -51,9 +57,9 @@ it('focuses the menu button when an entry of the drawer opened the screen', () =
 });
 
 it('leaves the focus alone when it was moved on purpose', () => {
-  const { timers, restorer, opener, main, dialog } = start();
+  const { timers, restorer, opener, main, dialog } = startRestorer();
   main.focus();
-  restorer.noteOpener();
+  restorer.rememberOpener();
   dialog.remove();
   opener.focus();
   restorer.restore();
@@ -62,12 +68,12 @@ it('leaves the focus alone when it was moved on purpose', () => {
 });
 
 it('stops when the next modal opens, and after some time', () => {
-  const { timers, restorer, dialog } = start();
+  const { timers, restorer, dialog } = startRestorer();
   restorer.restore();
-  restorer.noteOpener();
-  expect(timers.pending()).toBe(0);
+  restorer.rememberOpener();
+  expect(timers.pendingCount()).toBe(0);
   dialog.focus();
   restorer.restore();
   timers.advance(1_000);
-  expect(timers.pending()).toBe(0);
+  expect(timers.pendingCount()).toBe(0);
 });

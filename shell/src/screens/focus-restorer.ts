@@ -12,7 +12,7 @@ export const mainRegion = (): HTMLElement | null => document.getElementById(MAIN
 /** Restores the focus after a modal screen has closed, if the focus was lost. */
 export interface FocusRestorer {
   /** Stores the focused element as the opener. */
-  noteOpener(): void;
+  rememberOpener(): void;
   /** Moves lost focus to the latest opener that is still in the page, otherwise to the main region. */
   restore(): void;
 }
@@ -26,7 +26,7 @@ interface FocusRestorerDeps {
 // Number of attempts. A remote's root is unmounted a little after the URL has changed; react-aria may then return the
 // focus itself.
 const MAX_TRIES = 10;
-const TRY_EVERY_MS = 50;
+const RETRY_INTERVAL_MS = 50;
 
 // Number of stored openers. More than one is needed: a drawer entry that opens a screen disappears with the drawer,
 // while the menu button that opened the drawer still exists.
@@ -38,24 +38,24 @@ const MAX_OPENERS = 3;
  */
 export const createFocusRestorer = ({ page, timers, mainRegion }: FocusRestorerDeps): FocusRestorer => {
   let openers: readonly HTMLElement[] = [];
-  let cancel = (): void => undefined;
+  let cancelRetry = (): void => undefined;
 
-  const isLost = (): boolean => page.activeElement === null || page.activeElement === page.body;
+  const isFocusLost = (): boolean => page.activeElement === null || page.activeElement === page.body;
 
-  const tryToRestore = (triesLeft: number): void => {
-    if (isLost()) (openers.find(({ isConnected }) => isConnected) ?? mainRegion())?.focus({ preventScroll: true });
-    if (triesLeft > 0) cancel = timers.after(TRY_EVERY_MS, () => tryToRestore(triesLeft - 1));
+  const restoreWithRetries = (triesLeft: number): void => {
+    if (isFocusLost()) (openers.find(({ isConnected }) => isConnected) ?? mainRegion())?.focus({ preventScroll: true });
+    if (triesLeft > 0) cancelRetry = timers.after(RETRY_INTERVAL_MS, () => restoreWithRetries(triesLeft - 1));
   };
 
   return {
-    noteOpener: () => {
-      cancel();
-      if (page.activeElement instanceof HTMLElement && !isLost())
+    rememberOpener: () => {
+      cancelRetry();
+      if (page.activeElement instanceof HTMLElement && !isFocusLost())
         openers = [page.activeElement, ...openers].slice(0, MAX_OPENERS);
     },
     restore: () => {
-      cancel();
-      cancel = timers.after(TRY_EVERY_MS, () => tryToRestore(MAX_TRIES));
+      cancelRetry();
+      cancelRetry = timers.after(RETRY_INTERVAL_MS, () => restoreWithRetries(MAX_TRIES));
     },
   };
 };

@@ -28,14 +28,14 @@ interface LoadingFrameProps {
   readonly onClose: () => void;
 }
 
-const useEscape = (act: () => void): void => {
+const useEscape = (onEscape: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') act();
+      if (event.key === 'Escape') onEscape();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [act]);
+  }, [onEscape]);
 };
 
 /**
@@ -52,17 +52,17 @@ export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
       <Frame $isWide={isWide} $isLow={size === 'low'} aria-busy="true">
         <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
         {isWide && <Skeleton $height="200px" $radius="0" />}
-        <Close $isWide={isWide}>
+        <CloseButtonArea $isWide={isWide}>
           <IconButton label={t('Close')} icon={X} look={isWide ? 'disc' : 'plain'} onClick={onClose} />
-        </Close>
-        <Lines>
+        </CloseButtonArea>
+        <SkeletonLines>
           <Skeleton $height="28px" $width="56%" />
           <Skeleton $height="16px" $width="40%" />
           <Skeleton $height="52px" $radius={tokens.radius.control} />
           <Skeleton $height="16px" />
           <Skeleton $height="16px" $width="86%" />
           <Skeleton $height="16px" $width="72%" />
-        </Lines>
+        </SkeletonLines>
       </Frame>
     </AfterDelay>
   );
@@ -72,7 +72,7 @@ interface CoverProps {
   readonly $isLow: boolean;
 }
 
-const goneOnPhones = css<CoverProps>`
+const hiddenOnPhonesStyle = css<CoverProps>`
   ${({ $isLow }) =>
     $isLow &&
     css`
@@ -87,7 +87,7 @@ const Scrim = styled.div<CoverProps>`
   inset: 0;
   z-index: ${tokens.layer.sheet - 1};
   background: ${tokens.color.scrim};
-  ${goneOnPhones}
+  ${hiddenOnPhonesStyle}
 `;
 
 // The sizes equal those of the design system's sheet. The sheet itself isn't used, because its script may be the one
@@ -110,10 +110,10 @@ const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
     margin: auto;
     border-radius: ${tokens.radius.dialog};
   }
-  ${goneOnPhones}
+  ${hiddenOnPhonesStyle}
 `;
 
-const Close = styled.div<{ readonly $isWide: boolean }>`
+const CloseButtonArea = styled.div<{ readonly $isWide: boolean }>`
   position: absolute;
   top: ${({ $isWide }) => ($isWide ? '12px' : '18px')};
   ${({ $isWide }) => ($isWide ? 'left: 12px;' : 'right: 8px;')}
@@ -122,7 +122,7 @@ const Close = styled.div<{ readonly $isWide: boolean }>`
   }
 `;
 
-const Lines = styled.div`
+const SkeletonLines = styled.div`
   display: grid;
   gap: 14px;
   padding: 28px 20px;
@@ -142,16 +142,16 @@ interface ScreenFailedProps {
  */
 export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
   const t = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const retry = useRef<HTMLButtonElement>(null);
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const retryButtonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    retry.current?.focus();
+    const dialogElement = dialogRef.current;
+    dialogElement?.showModal();
+    retryButtonRef.current?.focus();
     // Closing the dialog before it is removed returns the focus.
-    return () => element?.close();
+    return () => dialogElement?.close();
   }, []);
 
   useEffect(() => {
@@ -160,8 +160,8 @@ export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
   }, [onRetry]);
 
   return createPortal(
-    <Dialog
-      ref={dialog}
+    <ErrorDialog
+      ref={dialogRef}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       data-react-aria-top-layer="true"
@@ -180,16 +180,16 @@ export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
         <Button variant="second" size="small" onClick={onClose}>
           {t('Close')}
         </Button>
-        <Button ref={retry} size="small" onClick={onRetry}>
+        <Button ref={retryButtonRef} size="small" onClick={onRetry}>
           {t('Retry')}
         </Button>
       </Actions>
-    </Dialog>,
+    </ErrorDialog>,
     document.body,
   );
 };
 
-const Dialog = styled.dialog`
+const ErrorDialog = styled.dialog`
   width: min(400px, calc(100vw - 32px));
   max-height: calc(100dvh - 32px);
   padding: 24px;

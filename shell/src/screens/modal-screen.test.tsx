@@ -4,7 +4,7 @@ import { createFakeShellServices, renderWithServices } from '../fake-shell-servi
 import { ModalHost } from './modal-screen';
 
 describe('a modal screen', () => {
-  type Options = Parameters<typeof createFakeShellServices>[0];
+  type ServicesOptions = Parameters<typeof createFakeShellServices>[0];
 
   const screens = [
     { key: 'details' },
@@ -14,17 +14,17 @@ describe('a modal screen', () => {
     { key: 'main', region: 'main' },
   ] as const;
 
-  const settle = () =>
+  const waitTurns = () =>
     act(async () => {
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
     });
 
-  const show = async (options: Options) => {
-    const fake = createFakeShellServices({ screens, ...options });
-    const { container } = renderWithServices(fake, <ModalHost services={fake.services} />);
-    await settle();
+  const renderModalHost = async (options: ServicesOptions) => {
+    const fakeServices = createFakeShellServices({ screens, ...options });
+    const { container } = renderWithServices(fakeServices, <ModalHost services={fakeServices.services} />);
+    await waitTurns();
     return {
-      ...fake,
+      ...fakeServices,
       container,
       visibleScreens: () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label')),
     };
@@ -44,31 +44,31 @@ describe('a modal screen', () => {
     it.each([['/restaurants'], ['/restaurants#nirgends'], ['/restaurants#main'], ['/restaurants#__proto__']])(
       'shows nothing for %s',
       async (address) => {
-        const { container, shell } = await show({ address });
+        const { container, shell } = await renderModalHost({ address });
         expect(container).toBeEmptyDOMElement();
         expect(shell.recorded.events).toEqual([]);
       },
     );
 
     it('shows the screen that the hash names, with its parameters', async () => {
-      await show({ address: '/restaurants#details/caf%C3%A9%2Fbar/cart' });
+      await renderModalHost({ address: '/restaurants#details/caf%C3%A9%2Fbar/cart' });
       expect(screen.getByRole('region', { name: 'details' })).toHaveTextContent('café/bar, cart');
     });
 
     it('passes new parameters to the present screen', async () => {
-      const { services, shell } = await show({ address: '/restaurants#details/a' });
-      const before = screen.getByRole('region', { name: 'details' });
+      const { services, shell } = await renderModalHost({ address: '/restaurants#details/a' });
+      const regionBefore = screen.getByRole('region', { name: 'details' });
       act(() => services.router.open('details', 'b'));
-      await settle();
-      expect(screen.getByRole('region', { name: 'details' })).toBe(before);
-      expect(before).toHaveTextContent('b');
+      await waitTurns();
+      expect(screen.getByRole('region', { name: 'details' })).toBe(regionBefore);
+      expect(regionBefore).toHaveTextContent('b');
       expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_details']);
     });
 
     it('removes the former screen when the key changes', async () => {
-      const { services, visibleScreens: shown } = await show({ address: '/restaurants#details/a' });
+      const { services, visibleScreens: shown } = await renderModalHost({ address: '/restaurants#details/a' });
       act(() => services.router.open('login'));
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual(['login']);
     });
   });
@@ -79,20 +79,20 @@ describe('a modal screen', () => {
         shell,
         container,
         visibleScreens: shown,
-      } = await show({ address: '/restaurants#orders', session: 'unknown' });
+      } = await renderModalHost({ address: '/restaurants#orders', session: 'unknown' });
       expect(container).toBeEmptyDOMElement();
       shell.setSession('verified');
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual(['orders']);
     });
 
     it('R06 never flashes the login screen to a logged-in user', async () => {
       jest.useFakeTimers();
-      const { shell, container } = await show({ address: '/restaurants#login', session: 'unknown' });
+      const { shell, container } = await renderModalHost({ address: '/restaurants#login', session: 'unknown' });
       act(() => jest.advanceTimersByTime(5_000));
       expect(container).toBeEmptyDOMElement();
       shell.setSession('verified');
-      await settle();
+      await waitTurns();
       act(() => jest.advanceTimersByTime(5_000));
       expect(container).toBeEmptyDOMElement();
       expect(shell.recorded.events).toEqual([]);
@@ -104,58 +104,64 @@ describe('a modal screen', () => {
         setAccess,
         container,
         visibleScreens: shown,
-      } = await show({ address: '/restaurants#details/mensa', access: 'unknown' });
+      } = await renderModalHost({ address: '/restaurants#details/mensa', access: 'unknown' });
       expect(container).toBeEmptyDOMElement();
       act(() => setAccess('open'));
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual(['details']);
     });
 
     it('R06 removes a screen when the diner may no longer see it', async () => {
-      const { shell, visibleScreens: shown } = await show({ address: '/restaurants#orders', session: 'verified' });
+      const { shell, visibleScreens: shown } = await renderModalHost({
+        address: '/restaurants#orders',
+        session: 'verified',
+      });
       expect(shown()).toEqual(['orders']);
       shell.setSession('anonymous');
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual([]);
     });
 
     it.each(['unknown', 'anonymous'] as const)(
       'A06 leaves no address of a member’s screen behind when %s comes',
-      async (next) => {
-        const { services, tab, shell } = await show({ session: 'verified' });
+      async (nextSession) => {
+        const { services, tab, shell } = await renderModalHost({ session: 'verified' });
         act(() => services.router.open('orders', 'von-frieda'));
-        await settle();
-        shell.setSession(next);
+        await waitTurns();
+        shell.setSession(nextSession);
         shell.setSession('anonymous');
-        await settle();
+        await waitTurns();
         act(() => tab.arrive());
         expect(tab.address()).toBe('/restaurants');
       },
     );
 
     it('A06 closes a screen for verified users once the address has to be verified again', async () => {
-      const { tab, shell } = await show({ address: '/restaurants#invitationdraft/neu', session: 'verified' });
+      const { tab, shell } = await renderModalHost({
+        address: '/restaurants#invitationdraft/neu',
+        session: 'verified',
+      });
       shell.setSession('unverified');
-      await settle();
+      await waitTurns();
       act(() => tab.arrive());
       expect(tab.address()).toBe('/restaurants');
     });
 
     it('leaves the next screen after a login to the login screen', async () => {
-      const { tab, shell, visibleScreens: shown } = await show({ address: '/restaurants#login' });
+      const { tab, shell, visibleScreens: shown } = await renderModalHost({ address: '/restaurants#login' });
       shell.setSession('verified');
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual([]);
       expect(tab.address()).toBe('/restaurants#login');
     });
 
     it('keeps the address of a screen that never showed, for the next login', async () => {
-      const { tab } = await show({ address: '/restaurants#orders' });
+      const { tab } = await renderModalHost({ address: '/restaurants#orders' });
       expect(tab.address()).toBe('/restaurants#orders');
     });
 
     it("shows nothing when the screen's validation fails", async () => {
-      const { visibleScreens: shown } = await show({
+      const { visibleScreens: shown } = await renderModalHost({
         address: '/restaurants#invitationdraft/alt',
         session: 'verified',
       });
@@ -164,7 +170,7 @@ describe('a modal screen', () => {
   });
 
   describe('a screen for members', () => {
-    const offering = [
+    const screensWithSignIn = [
       ...screens,
       { key: 'registration', access: 'notLoggedIn' },
       { key: 'profile', access: 'loggedIn' },
@@ -174,30 +180,40 @@ describe('a modal screen', () => {
       ['anonymous', '#orders', '#registration/prompt'],
       ['anonymous', '#invitationdraft/neu', '#registration/prompt'],
       ['unverified', '#invitationdraft/neu', '#profile'],
-    ] as const)("leads %s from %s to %s, and doesn't log the refused screen", async (session, wanted, way) => {
+    ] as const)(
+      "leads %s from %s to %s, and doesn't log the refused screen",
+      async (session, wantedHash, requirementHash) => {
+        const {
+          tab,
+          shell,
+          visibleScreens: shown,
+        } = await renderModalHost({ address: `/restaurants${wantedHash}`, session, screens: screensWithSignIn });
+        expect(tab.trail()).toEqual([`/restaurants${wantedHash}`, `/restaurants${requirementHash}`]);
+        expect(shown()).toHaveLength(1);
+        expect(shell.recorded.events.map(({ name }) => name)).toEqual([`show_${shown()[0]}`]);
+      },
+    );
+
+    it('shows itself to a user who returns as a member', async () => {
       const {
         tab,
         shell,
         visibleScreens: shown,
-      } = await show({ address: `/restaurants${wanted}`, session, screens: offering });
-      expect(tab.trail()).toEqual([`/restaurants${wanted}`, `/restaurants${way}`]);
-      expect(shown()).toHaveLength(1);
-      expect(shell.recorded.events.map(({ name }) => name)).toEqual([`show_${shown()[0]}`]);
-    });
-
-    it('shows itself to a user who returns as a member', async () => {
-      const { tab, shell, visibleScreens: shown } = await show({ address: '/restaurants#orders', screens: offering });
+      } = await renderModalHost({ address: '/restaurants#orders', screens: screensWithSignIn });
       shell.setSession('verified');
       act(() => tab.press(-1));
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual(['orders']);
     });
 
     it('leads a user who returns with one of two requirements to the other', async () => {
-      const { tab, shell } = await show({ address: '/restaurants#invitationdraft/neu', screens: offering });
+      const { tab, shell } = await renderModalHost({
+        address: '/restaurants#invitationdraft/neu',
+        screens: screensWithSignIn,
+      });
       shell.setSession('unverified');
       act(() => tab.press(-1));
-      await settle();
+      await waitTurns();
       expect(tab.trail()).toEqual(['/restaurants#invitationdraft/neu', '/restaurants#profile']);
     });
 
@@ -206,47 +222,52 @@ describe('a modal screen', () => {
         services,
         tab,
         visibleScreens: shown,
-      } = await show({ address: '/restaurants#orders', screens: offering });
+      } = await renderModalHost({ address: '/restaurants#orders', screens: screensWithSignIn });
       act(() => tab.press(-1));
-      await settle();
+      await waitTurns();
       expect([tab.address(), shown()]).toEqual(['/restaurants', []]);
       act(() => services.router.open('orders'));
-      await settle();
+      await waitTurns();
       expect(tab.address()).toBe('/restaurants#registration/prompt');
     });
   });
 
   describe('a screen whose validity is asked of others', () => {
-    type Answer = (isValid: boolean | Error) => void;
+    type ValidityCallback = (isValid: boolean | Error) => void;
 
-    const showAsking = async (options: Options = {}) => {
-      const answers: Answer[] = [];
-      const requests: string[] = [];
+    const renderValidatedScreen = async (options: ServicesOptions = {}) => {
+      const validityCallbacks: ValidityCallback[] = [];
+      const requestedOrders: string[] = [];
       const isValid = ([order = '']: readonly string[]) => {
-        requests.push(order);
+        requestedOrders.push(order);
         return new Promise<boolean>((resolve, reject) => {
-          answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+          validityCallbacks.push((validity) => (validity instanceof Error ? reject(validity) : resolve(validity)));
         });
       };
-      const fake = await show({
+      const fake = await renderModalHost({
         address: '/restaurants#order/1',
         session: 'verified',
         screens: [{ key: 'order', access: 'loggedIn', isValid }, { key: 'details' }],
         ...options,
       });
-      const give = async (at: number, answer: boolean | Error) => {
-        answers[at]?.(answer);
-        await settle();
+      const answerRequest = async (requestIndex: number, validity: boolean | Error) => {
+        validityCallbacks[requestIndex]?.(validity);
+        await waitTurns();
       };
-      return { ...fake, asked: requests, give, events: () => fake.shell.recorded.events.map(({ name }) => name) };
+      return {
+        ...fake,
+        asked: requestedOrders,
+        give: answerRequest,
+        events: () => fake.shell.recorded.events.map(({ name }) => name),
+      };
     };
-    const isFailed = () => screen.queryByRole('dialog', { name: 'Das lädt gerade nicht' }) !== null;
+    const isErrorShown = () => screen.queryByRole('dialog', { name: 'Das lädt gerade nicht' }) !== null;
 
     beforeEach(() => void jest.useFakeTimers());
     afterEach(() => void jest.useRealTimers());
 
     it('waits behind the loading sheet, and is neither shown nor logged nor named before the result', async () => {
-      const { give, visibleScreens: shown, events } = await showAsking();
+      const { give, visibleScreens: shown, events } = await renderValidatedScreen();
       act(() => void jest.advanceTimersByTime(150));
       expect(screen.getByRole('status')).toHaveTextContent('Wird geladen');
       expect([shown(), events(), document.title]).toEqual([[], [], 'Mahlzeit: Mittagstisch in deiner Nähe']);
@@ -256,37 +277,37 @@ describe('a modal screen', () => {
     });
 
     it('shows nothing and logs nothing for an invalid address', async () => {
-      const { give, container, events } = await showAsking();
+      const { give, container, events } = await renderValidatedScreen();
       await give(0, false);
       expect(container).toBeEmptyDOMElement();
       expect(events()).toEqual([]);
     });
 
     it('is not validated before the session is known', async () => {
-      const { asked, shell } = await showAsking({ session: 'unknown' });
+      const { asked, shell } = await renderValidatedScreen({ session: 'unknown' });
       expect(asked).toEqual([]);
       shell.setSession('verified');
-      await settle();
+      await waitTurns();
       expect(asked).toEqual(['1']);
     });
 
     it.each([
       ['by Back', (tab: { press(delta: -1): void }) => tab.press(-1)],
       ['by the address bar', (tab: { typeHash(hash: string): void }) => tab.typeHash('')],
-    ])('ignores a result after the diner has left %s', async (_how, leave) => {
-      const { give, tab, services, container, events } = await showAsking({ address: '/restaurants' });
+    ])('ignores a result after the diner has left %s', async (_how, leaveScreen) => {
+      const { give, tab, services, container, events } = await renderValidatedScreen({ address: '/restaurants' });
       act(() => services.router.open('order', '1'));
-      await settle();
-      act(() => leave(tab));
+      await waitTurns();
+      act(() => leaveScreen(tab));
       await give(0, true);
       expect(container).toBeEmptyDOMElement();
       expect(events()).toEqual([]);
     });
 
     it('shows the present address, whichever result comes first', async () => {
-      const { give, services, visibleScreens: shown } = await showAsking();
+      const { give, services, visibleScreens: shown } = await renderValidatedScreen();
       act(() => services.router.open('order', '2'));
-      await settle();
+      await waitTurns();
       await give(1, true);
       await give(0, false);
       expect(shown()).toEqual(['order']);
@@ -296,44 +317,44 @@ describe('a modal screen', () => {
     it.each([
       ['it can’t be found out', (give: (at: number, answer: Error) => Promise<void>) => give(0, new Error('offline'))],
       ['it takes too long', async () => act(() => void jest.advanceTimersByTime(8_000))],
-    ])('shows an error when %s, and retries', async (_what, fail) => {
-      const { give, asked, visibleScreens: shown, events } = await showAsking();
-      await fail(give);
-      expect(isFailed()).toBe(true);
+    ])('shows an error when %s, and retries', async (_what, failRequest) => {
+      const { give, asked, visibleScreens: shown, events } = await renderValidatedScreen();
+      await failRequest(give);
+      expect(isErrorShown()).toBe(true);
       fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-      await settle();
-      expect([isFailed(), asked]).toEqual([false, ['1', '1']]);
+      await waitTurns();
+      expect([isErrorShown(), asked]).toEqual([false, ['1', '1']]);
       await give(1, true);
       expect([shown(), events()]).toEqual([['order'], ['show_order']]);
     });
 
     it('shows by itself after a late result', async () => {
-      const { give, visibleScreens: shown } = await showAsking();
+      const { give, visibleScreens: shown } = await renderValidatedScreen();
       act(() => void jest.advanceTimersByTime(8_000));
       await give(0, true);
-      expect([isFailed(), shown()]).toEqual([false, ['order']]);
+      expect([isErrorShown(), shown()]).toEqual([false, ['order']]);
     });
 
     it('breaks nothing else when it throws', async () => {
       const isValid = () => {
         throw new Error('kaputt');
       };
-      await showAsking({ screens: [{ key: 'order', isValid }] });
-      expect(isFailed()).toBe(true);
+      await renderValidatedScreen({ screens: [{ key: 'order', isValid }] });
+      expect(isErrorShown()).toBe(true);
     });
 
     it('stays during another validation for the same user, and closes when that is invalid', async () => {
-      const { give, shell, visibleScreens: shown, tab } = await showAsking();
+      const { give, shell, visibleScreens: shown, tab } = await renderValidatedScreen();
       await give(0, true);
       const view = shell.session.get();
       if (view.status !== 'known') throw new Error('known in this scenario');
       act(() => shell.setSession({ ...view, account: { ...view.account, displayName: 'Anna' } }));
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual(['order']);
       await give(1, new Error('offline'));
       expect(shown()).toEqual(['order']);
       act(() => shell.setSession({ ...view, account: { ...view.account, displayName: 'Änne' } }));
-      await settle();
+      await waitTurns();
       await give(2, false);
       expect([shown(), tab.address()]).toEqual([[], '/restaurants']);
     });
@@ -341,10 +362,10 @@ describe('a modal screen', () => {
 
   describe('name and log', () => {
     it('logs a visible screen once and names the page after it', async () => {
-      const { services, tab, shell } = await show({ address: '/restaurants' });
+      const { services, tab, shell } = await renderModalHost({ address: '/restaurants' });
       act(() => services.router.open('orders'));
       shell.setSession('verified');
-      await settle();
+      await waitTurns();
       expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_orders']);
       expect(document.title).toBe('Bestellungen · Mahlzeit');
       act(() => services.router.close());
@@ -353,12 +374,12 @@ describe('a modal screen', () => {
     });
 
     it('takes the name of a screen', async () => {
-      const { services, tab } = await show({ address: '/restaurants#details/mensa' });
-      const takeBack = services.title.name('Elbkantine');
+      const { services, tab } = await renderModalHost({ address: '/restaurants#details/mensa' });
+      const removeName = services.title.name('Elbkantine');
       expect(document.title).toBe('Elbkantine · Mahlzeit');
       act(() => services.router.close());
       act(() => tab.arrive());
-      takeBack();
+      removeName();
       expect(document.title).toBe('Mahlzeit: Mittagstisch in deiner Nähe');
     });
   });
@@ -367,11 +388,11 @@ describe('a modal screen', () => {
     it('shows a placeholder after 150 ms that Escape closes', async () => {
       jest.useFakeTimers();
       const fake = createFakeShellServices({ address: '/restaurants#details/a', screens });
-      const never = {
+      const servicesThatNeverLoad = {
         ...fake.services,
         loader: { ...fake.services.loader, declaration: () => new Promise<never>(() => undefined) },
       };
-      renderWithServices({ services: never }, <ModalHost services={never} />);
+      renderWithServices({ services: servicesThatNeverLoad }, <ModalHost services={servicesThatNeverLoad} />);
       act(() => jest.advanceTimersByTime(149));
       expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
       act(() => jest.advanceTimersByTime(1));
@@ -386,32 +407,35 @@ describe('a modal screen', () => {
 
   describe('what cannot be had', () => {
     it('shows a German error, and the screen after a retry', async () => {
-      const { visibleScreens: shown } = await show({ address: '/restaurants#details/a', failures: 1 });
+      const { visibleScreens: shown } = await renderModalHost({ address: '/restaurants#details/a', failureCount: 1 });
       expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(
         /Der Rest von Mahlzeit funktioniert weiter/,
       );
       await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-      await settle();
+      await waitTurns();
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       expect(shown()).toEqual(['details']);
     });
 
     it('retries by itself when the network is back', async () => {
-      const { visibleScreens: shown } = await show({ address: '/restaurants#details/a', failures: 1 });
+      const { visibleScreens: shown } = await renderModalHost({ address: '/restaurants#details/a', failureCount: 1 });
       act(() => void window.dispatchEvent(new Event('online')));
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual(['details']);
     });
 
     it('shows the screen by itself when its remote loads after all', async () => {
-      const { visibleScreens: shown, arrive } = await show({ address: '/restaurants#details/a', failures: 1 });
+      const { visibleScreens: shown, arrive } = await renderModalHost({
+        address: '/restaurants#details/a',
+        failureCount: 1,
+      });
       act(arrive);
-      await settle();
+      await waitTurns();
       expect(shown()).toEqual(['details']);
     });
 
     it('closes on Escape and by its button', async () => {
-      const { tab } = await show({ address: '/restaurants#details/a', failures: 9 });
+      const { tab } = await renderModalHost({ address: '/restaurants#details/a', failureCount: 9 });
       fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
       expect(tab.address()).toBe('/restaurants');
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -419,10 +443,10 @@ describe('a modal screen', () => {
   });
 
   it('keeps an open alert in front of a screen that mounts later', async () => {
-    const { services } = await show({});
+    const { services } = await renderModalHost({});
     services.alerts.show({ title: 'Unsere Datenschutzerklärung', text: '', actions: [] }, () => undefined);
     act(() => services.router.open('details', 'a'));
-    await settle();
+    await waitTurns();
     expect(services.alerts.get()).toMatchObject({ raiseCount: 1 });
   });
 
@@ -438,7 +462,7 @@ describe('a modal screen', () => {
     const opener = screen.getByRole('button', { name: 'Öffnen' });
     opener.focus();
     act(() => fake.services.router.open('details', 'a'));
-    await settle();
+    await waitTurns();
     opener.blur();
     act(() => fake.services.router.close());
     act(() => fake.tab.arrive());

@@ -24,23 +24,23 @@ import type { AccessDecision } from './screen-access';
  * that screen: a late response must not close or replace another screen. `open` always works: the answer of an alert
  * may open a screen after its own screen is closed; the new screen is above the current one, and Back leads there.
  */
-export const ownNavigation = (
+export const navigationOfScreen = (
   router: Pick<Router, 'get' | 'whenArrived'>,
   navigation: Navigation,
   key: string,
 ): Navigation => {
-  const isHere = (): boolean => router.get().modal?.key === key;
+  const isScreenOpen = (): boolean => router.get().modal?.key === key;
   // During a history step, the check is repeated after the step, because only then the reached entry is known.
-  const whileHere =
-    <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+  const whileScreenOpen =
+    <Args extends readonly unknown[]>(navigate: (...args: Args) => void) =>
     (...args: Args): void => {
-      if (isHere()) router.whenArrived(() => isHere() && act(...args));
+      if (isScreenOpen()) router.whenArrived(() => isScreenOpen() && navigate(...args));
     };
   return {
     ...navigation,
-    replace: whileHere(navigation.replace),
-    close: whileHere(navigation.close),
-    back: whileHere(navigation.back),
+    replace: whileScreenOpen(navigation.replace),
+    close: whileScreenOpen(navigation.close),
+    back: whileScreenOpen(navigation.back),
   };
 };
 
@@ -72,8 +72,8 @@ interface ShownScreenProps extends ModalScreenProps {
 const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: ShownScreenProps) => {
   const { shell, router, title, RemoteScreen } = services;
   const { key } = address;
-  const ownShell = useMemo(
-    () => ({ ...shell, navigation: ownNavigation(router, shell.navigation, key) }),
+  const screenShell = useMemo(
+    () => ({ ...shell, navigation: navigationOfScreen(router, shell.navigation, key) }),
     [shell, router, key],
   );
   useEffect(() => {
@@ -89,7 +89,7 @@ const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: Sh
       remote={remote}
       screen={screen}
       params={address.params}
-      shell={ownShell}
+      shell={screenShell}
       renderFailure={renderFailure}
       onPhase={onPhase}
     />
@@ -101,33 +101,38 @@ const isForMembers = ({ access }: ScreenDeclaration): boolean => access === 'log
 interface RefusedActions {
   close(): void;
   /** Opens the screen that meets the requirement. */
-  lead(step: MissingStep): void;
+  openRequirementScreen(step: MissingStep): void;
 }
 
 /**
  * Leads users without an account or a verified address to the screen that provides it, and back afterwards (Design §2).
  * A06: when a member may no longer see the screen, it closes, so that the next user doesn't find its URL.
  */
-const useRefused = (
+const useRefusedActions = (
   screen: ScreenDeclaration | undefined,
   decision: AccessDecision,
-  { close, lead }: RefusedActions,
+  { close, openRequirementScreen }: RefusedActions,
 ): void => {
-  const hasShown = useRef(false);
+  const hasShownScreen = useRef(false);
   useEffect(() => {
-    const isMissing = decision === 'login' || decision === 'verification';
-    if (decision === 'allowed') hasShown.current = true;
-    else if (isMissing && !hasShown.current) lead(decision);
-    else if ((isMissing || decision === 'refused') && hasShown.current && screen !== undefined && isForMembers(screen))
+    const isStepMissing = decision === 'login' || decision === 'verification';
+    if (decision === 'allowed') hasShownScreen.current = true;
+    else if (isStepMissing && !hasShownScreen.current) openRequirementScreen(decision);
+    else if (
+      (isStepMissing || decision === 'refused') &&
+      hasShownScreen.current &&
+      screen !== undefined &&
+      isForMembers(screen)
+    )
       close();
-  }, [screen, decision, close, lead]);
+  }, [screen, decision, close, openRequirementScreen]);
 };
 
 /** Modal screen: loads its declaration, waits for the session, checks the access, and mounts it. */
 const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const session = useSession();
   const access = useObservable(services.access);
-  const view = useDeclaration(services.loader, remote);
+  const declarationView = useDeclaration(services.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const { router, alerts, lookup, shell } = services;
   // Raises an open alert after the screen is mounted: React-aria makes everything behind the newest overlay inert, so
@@ -140,29 +145,30 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
 
   const lead = useCallback(
     (step: MissingStep) => {
-      const way = lookup.address(step);
-      if (way !== null) router.detour(step, way);
+      const requirementScreen = lookup.address(step);
+      if (requirementScreen !== null) router.detour(step, requirementScreen);
     },
     [lookup, router],
   );
 
-  const declared =
-    view.status === 'ready'
-      ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal')
+  const declaredScreen =
+    declarationView.status === 'ready'
+      ? declarationView.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal')
       : undefined;
-  const { decision, retry } = useAccessDecision({ screen: declared, params: address.params, session, shell });
-  useRefused(declared, decision, { close, lead });
+  const { decision, retry } = useAccessDecision({ screen: declaredScreen, params: address.params, session, shell });
+  useRefusedActions(declaredScreen, decision, { close, openRequirementScreen: lead });
 
   // R06: nothing is shown before the session is known and the version is checked, not even a placeholder.
   if (session.status !== 'known' || access === 'unknown') return null;
-  const screen = decision === 'allowed' ? declared : undefined;
-  const isAsked = declared !== undefined && decision === 'wait';
-  const isLoading = view.status === 'loading' || isAsked || (screen !== undefined && phase === 'loading');
+  const screen = decision === 'allowed' ? declaredScreen : undefined;
+  const isDecisionPending = declaredScreen !== undefined && decision === 'wait';
+  const isLoading =
+    declarationView.status === 'loading' || isDecisionPending || (screen !== undefined && phase === 'loading');
   return (
     <>
       {isLoading && <LoadingFrame size={lookup.withScreen(address.key)?.frames[address.key]} onClose={close} />}
-      {(view.status === 'failed' || decision === 'failed') && (
-        <ScreenFailed onRetry={view.status === 'failed' ? view.retry : retry} onClose={close} />
+      {(declarationView.status === 'failed' || decision === 'failed') && (
+        <ScreenFailed onRetry={declarationView.status === 'failed' ? declarationView.retry : retry} onClose={close} />
       )}
       {screen !== undefined && (
         <ShownScreen
@@ -190,7 +196,7 @@ export const ModalHost = ({ services }: { readonly services: ModalServices }) =>
 
   useEffect(() => {
     if (!isOpen) return;
-    focus.noteOpener();
+    focus.rememberOpener();
     return () => focus.restore();
   }, [focus, isOpen]);
 

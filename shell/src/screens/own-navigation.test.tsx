@@ -1,5 +1,5 @@
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
-import { ownNavigation } from './modal-screen';
+import { navigationOfScreen } from './modal-screen';
 
 describe('the navigation of a screen', () => {
   const PAGE = { kind: 'main', placeId: null } as const;
@@ -12,7 +12,7 @@ describe('the navigation of a screen', () => {
       whenArrived: (act: () => void) => void (modal.isUnderWay === true ? waiting.push(act) : act()),
     };
     return {
-      own: ownNavigation(router, navigation, 'editname'),
+      own: navigationOfScreen(router, navigation, 'editname'),
       recorded,
       arrive: () => waiting.splice(0).forEach((act) => act()),
     };

@@ -1,76 +1,76 @@
 import { createPageTitle } from './page-title';
 
-const labels = new Map([
+const labelByScreenKey = new Map([
   ['details', 'Lokal'],
   ['contacts', 'Kontakte'],
   ['orders', 'Bestellungen'],
 ]);
-const loadedLabels = { screenLabel: (key: string) => labels.get(key) ?? null };
+const screenLabels = { screenLabel: (key: string) => labelByScreenKey.get(key) ?? null };
 
-const begin = (loadLabels: () => Promise<typeof loadedLabels>) => {
+const createTitle = (loadLabels: () => Promise<typeof screenLabels>) => {
   const page = { title: 'Mahlzeit lädt' };
   return { page, title: createPageTitle(page, loadLabels) };
 };
 
-const settled = async (): Promise<void> => {
+const waitTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
 /** Creates a page title whose labels are already loaded. */
-const start = async () => {
-  const title = begin(() => Promise.resolve(loadedLabels));
+const createTitleWithLabels = async () => {
+  const title = createTitle(() => Promise.resolve(screenLabels));
   title.title.show('details')();
-  await settled();
+  await waitTurns();
   return title;
 };
 
-const MAIN = 'Mahlzeit: Mittagstisch in deiner Nähe';
+const MAIN_TITLE = 'Mahlzeit: Mittagstisch in deiner Nähe';
 
 it('names the tab after the visible screen, otherwise after the main screen', async () => {
-  const { page, title } = await start();
-  expect(page.title).toBe(MAIN);
-  const end = title.show('orders');
+  const { page, title } = await createTitleWithLabels();
+  expect(page.title).toBe(MAIN_TITLE);
+  const endScreen = title.show('orders');
   expect(page.title).toBe('Bestellungen · Mahlzeit');
-  end();
-  expect(page.title).toBe(MAIN);
+  endScreen();
+  expect(page.title).toBe(MAIN_TITLE);
 });
 
 it('takes the name of a screen, until the screen removes it', async () => {
-  const { page, title } = await start();
+  const { page, title } = await createTitleWithLabels();
   title.show('details');
   expect(page.title).toBe('Lokal · Mahlzeit');
-  const endFirst = title.name('Elbkantine');
+  const removeFirstName = title.name('Elbkantine');
   expect(page.title).toBe('Elbkantine · Mahlzeit');
-  const endSecond = title.name('Mensa');
-  endFirst();
+  const removeSecondName = title.name('Mensa');
+  removeFirstName();
   expect(page.title).toBe('Mensa · Mahlzeit');
-  endSecond();
+  removeSecondName();
   expect(page.title).toBe('Lokal · Mahlzeit');
 });
 
 it('writes a name unchanged', async () => {
-  const { page, title } = await start();
+  const { page, title } = await createTitleWithLabels();
   title.show('details');
   title.name('Käthe & Söhne <Suppe> {{screen}}');
   expect(page.title).toBe('Käthe & Söhne <Suppe> {{screen}} · Mahlzeit');
 });
 
 it('forgets the name of a screen whose root unmounts later than its address', async () => {
-  const { page, title } = await start();
+  const { page, title } = await createTitleWithLabels();
   const endDetails = title.show('details');
-  const takeBack = title.name('Elbkantine');
+  const removeName = title.name('Elbkantine');
   endDetails();
-  expect(page.title).toBe(MAIN);
+  expect(page.title).toBe(MAIN_TITLE);
   const endOrders = title.show('orders');
-  takeBack();
+  removeName();
   expect(page.title).toBe('Bestellungen · Mahlzeit');
   endOrders();
   title.name('zu spät');
-  expect(page.title).toBe(MAIN);
+  expect(page.title).toBe(MAIN_TITLE);
 });
 
 it('keeps the title of the next screen when the former one ends', async () => {
-  const { page, title } = await start();
+  const { page, title } = await createTitleWithLabels();
   const endDetails = title.show('details');
   title.show('orders');
   endDetails();
@@ -78,23 +78,23 @@ it('keeps the title of the next screen when the former one ends', async () => {
 });
 
 it("keeps the page's title until labels are loaded, but takes the name of a screen immediately", async () => {
-  const { page, title } = begin(() => Promise.resolve(loadedLabels));
+  const { page, title } = createTitle(() => Promise.resolve(screenLabels));
   title.show('orders');
-  expect(page.title).toBe(MAIN);
-  const takeBack = title.name('Bestellung 12');
+  expect(page.title).toBe(MAIN_TITLE);
+  const removeName = title.name('Bestellung 12');
   expect(page.title).toBe('Bestellung 12 · Mahlzeit');
-  takeBack();
-  await settled();
+  removeName();
+  await waitTurns();
   expect(page.title).toBe('Bestellungen · Mahlzeit');
 });
 
 it('loads labels again with the next screen after a failure', async () => {
-  const answers = [Promise.reject(new Error('offline')), Promise.resolve(loadedLabels)];
-  const { page, title } = begin(() => answers.shift() ?? Promise.reject(new Error('no answer')));
+  const labelResponses = [Promise.reject(new Error('offline')), Promise.resolve(screenLabels)];
+  const { page, title } = createTitle(() => labelResponses.shift() ?? Promise.reject(new Error('no answer')));
   title.show('orders');
-  await settled();
-  expect(page.title).toBe(MAIN);
+  await waitTurns();
+  expect(page.title).toBe(MAIN_TITLE);
   title.show('contacts');
-  await settled();
+  await waitTurns();
   expect(page.title).toBe('Kontakte · Mahlzeit');
 });

@@ -29,40 +29,40 @@ interface VisibleScreen {
  */
 export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<ScreenLabels>): PageTitle => {
   let visibleScreen: VisibleScreen | null = null;
-  let labels: ScreenLabels | null = null;
+  let screenLabels: ScreenLabels | null = null;
 
   const labelOf = (key: string | undefined): string | null =>
-    key === undefined ? null : (labels?.screenLabel(key) ?? null);
-  const write = (): void => {
+    key === undefined ? null : (screenLabels?.screenLabel(key) ?? null);
+  const writeTitle = (): void => {
     page.title = titleOf(visibleScreen?.names.at(-1)?.name ?? labelOf(visibleScreen?.key));
   };
-  const load = async (): Promise<void> => {
-    labels = await loadLabels();
-    write();
+  const loadAndWrite = async (): Promise<void> => {
+    screenLabels = await loadLabels();
+    writeTitle();
   };
 
-  write();
+  writeTitle();
   return {
     show(key) {
-      const own: VisibleScreen = { key, names: [] };
-      visibleScreen = own;
-      write();
+      const shownScreen: VisibleScreen = { key, names: [] };
+      visibleScreen = shownScreen;
+      writeTitle();
       // Without labels the tab keeps the page's title; the next screen tries again.
-      if (labels === null) void load().catch(() => undefined);
+      if (screenLabels === null) void loadAndWrite().catch(() => undefined);
       return () => {
-        if (visibleScreen !== own) return;
+        if (visibleScreen !== shownScreen) return;
         visibleScreen = null;
-        write();
+        writeTitle();
       };
     },
     name(name) {
-      const named = visibleScreen;
-      const own = { name };
-      if (named !== null) named.names = [...named.names, own];
-      write();
+      const namedScreen = visibleScreen;
+      const nameEntry = { name };
+      if (namedScreen !== null) namedScreen.names = [...namedScreen.names, nameEntry];
+      writeTitle();
       return () => {
-        if (named !== null) named.names = named.names.filter((other) => other !== own);
-        write();
+        if (namedScreen !== null) namedScreen.names = namedScreen.names.filter((candidate) => candidate !== nameEntry);
+        writeTitle();
       };
     },
   };

@@ -1,6 +1,6 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import type { ScreenAccess, SessionView } from '@mahlzeit/shared-ui/platform';
-import { checkEntry } from './screen-access';
+import { checkAccess } from './screen-access';
 
 const sessionOf = (account: Parameters<typeof anAccount>[0]): SessionView => ({
   status: 'known',
@@ -14,7 +14,7 @@ const sessions = {
   verified: sessionOf({ isAnonymous: false, loggedIn: true, verified: true }),
 } satisfies Record<string, SessionView>;
 
-it.each<[ScreenAccess, Record<keyof typeof sessions, ReturnType<typeof checkEntry>>]>([
+it.each<[ScreenAccess, Record<keyof typeof sessions, ReturnType<typeof checkAccess>>]>([
   ['anyone', { unknown: 'wait', failed: 'wait', anonymous: 'allowed', unverified: 'allowed', verified: 'allowed' }],
   [
     'notLoggedIn',
@@ -27,6 +27,6 @@ it.each<[ScreenAccess, Record<keyof typeof sessions, ReturnType<typeof checkEntr
   ],
 ])('R06 decides on a screen for %s by the session, and not before it is known', (access, expected) => {
   expect(
-    Object.fromEntries(Object.entries(sessions).map(([name, session]) => [name, checkEntry(access, session)])),
+    Object.fromEntries(Object.entries(sessions).map(([name, session]) => [name, checkAccess(access, session)])),
   ).toEqual(expected);
 });

@@ -8,26 +8,26 @@ import type { MissingStep } from '../router/history-mark';
  * Access of a user to a screen. `wait`: the session isn't known yet; `refused`: nothing is shown; `login` or
  * `verification`: the missing requirement.
  */
-type Entry = 'wait' | 'allowed' | 'refused' | MissingStep;
+type AccessResult = 'wait' | 'allowed' | 'refused' | MissingStep;
 
 type Visitor = Pick<Extract<SessionView, { status: 'known' }>['account'], 'loggedIn' | 'verified'>;
 
-const enterAsMember = ({ loggedIn }: Visitor): Entry => (loggedIn ? 'allowed' : 'login');
+const accessOfMember = ({ loggedIn }: Visitor): AccessResult => (loggedIn ? 'allowed' : 'login');
 
-const entryFor: Readonly<Record<ScreenAccess, (visitor: Visitor) => Entry>> = {
+const accessRules: Readonly<Record<ScreenAccess, (visitor: Visitor) => AccessResult>> = {
   anyone: () => 'allowed',
   notLoggedIn: ({ loggedIn }) => (loggedIn ? 'refused' : 'allowed'),
-  loggedIn: enterAsMember,
-  verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : enterAsMember(visitor)),
+  loggedIn: accessOfMember,
+  verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : accessOfMember(visitor)),
 };
 
 /** Returns the access of the session's user to a screen (Design §2). */
-export const checkEntry = (access: ScreenAccess, session: SessionView): Entry =>
-  session.status === 'known' ? entryFor[access](session.account) : 'wait';
+export const checkAccess = (access: ScreenAccess, session: SessionView): AccessResult =>
+  session.status === 'known' ? accessRules[access](session.account) : 'wait';
 
 type ValidatedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
-interface Question {
+interface ValidationRequest {
   readonly attempt: number;
   /** Screen to check; undefined while its declaration is loading. */
   readonly screen: ValidatedScreen | undefined;
@@ -40,8 +40,8 @@ interface Question {
  * Returns the screen's own validation of its parameters; null while the screen is loading, or when the user has no
  * access to it. An exception of the screen becomes a rejection.
  */
-const askScreen = ({ screen, params, session, shell }: Question): boolean | Promise<boolean> | null => {
-  if (screen === undefined || checkEntry(screen.access, session) !== 'allowed') return null;
+const validateScreen = ({ screen, params, session, shell }: ValidationRequest): boolean | Promise<boolean> | null => {
+  if (screen === undefined || checkAccess(screen.access, session) !== 'allowed') return null;
   try {
     return screen.isValid?.(params, session, shell) ?? true;
   } catch (error) {
@@ -50,45 +50,49 @@ const askScreen = ({ screen, params, session, shell }: Question): boolean | Prom
 };
 
 /** Access of a user to a screen with these parameters; `failed` when the screen couldn't validate its parameters. */
-export type AccessDecision = Entry | 'failed';
+export type AccessDecision = AccessResult | 'failed';
 
 /** Decision with its subject: the decision is valid until the subject changes. */
-interface SubjectDecision {
-  readonly subject: string;
+interface StoredDecision {
+  readonly requestKey: string;
   readonly decision: AccessDecision;
 }
 
 /** Returns the subject of a decision. A decision is valid for the same attempt, parameters and user. */
-const subjectOf = ({ attempt, params, session }: Question): string => JSON.stringify([attempt, params, uidOf(session)]);
+const requestKeyOf = ({ attempt, params, session }: ValidationRequest): string =>
+  JSON.stringify([attempt, params, uidOf(session)]);
 
 /**
  * Returns the result of the screen's validation; `wait` until there is one. A validation that takes too long counts as
  * failed until its promise resolves.
  */
-const useDecision = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
-  const [storedDecision, setStored] = useState<SubjectDecision | null>(null);
+const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: string): AccessDecision => {
+  const [storedDecision, setStoredDecision] = useState<StoredDecision | null>(null);
   useEffect(() => {
-    if (typeof answer !== 'object' || answer === null) return undefined;
-    let isGone = false;
+    if (typeof validity !== 'object' || validity === null) return undefined;
+    let isUnmounted = false;
     const settleAccess = (decision: AccessDecision): void => {
       stopWaiting();
       // A visible screen that is validated again stays visible when the connection fails.
-      const isUnchanged = (previous: SubjectDecision | null): boolean =>
-        decision === 'failed' && previous?.subject === subject && previous.decision === 'allowed';
-      if (!isGone) setStored((previous) => (isUnchanged(previous) ? previous : { subject, decision }));
+      const isUnchanged = (previousDecision: StoredDecision | null): boolean =>
+        decision === 'failed' && previousDecision?.requestKey === requestKey && previousDecision.decision === 'allowed';
+      if (!isUnmounted)
+        setStoredDecision((previousDecision) =>
+          isUnchanged(previousDecision) ? previousDecision : { requestKey, decision },
+        );
     };
     const stopWaiting = browserTimers.after(OVERALL_MS, () => settleAccess('failed'));
-    answer.then(
+    validity.then(
       (isValid) => settleAccess(isValid ? 'allowed' : 'refused'),
       () => settleAccess('failed'),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stopWaiting();
     };
-  }, [answer, subject]);
-  if (typeof answer === 'boolean') return answer ? 'allowed' : 'refused';
-  return storedDecision?.subject === subject ? storedDecision.decision : 'wait';
+  }, [validity, requestKey]);
+  if (typeof validity === 'boolean') return validity ? 'allowed' : 'refused';
+  return storedDecision?.requestKey === requestKey ? storedDecision.decision : 'wait';
 };
 
 /**
@@ -100,16 +104,16 @@ export const useAccessDecision = ({
   params,
   session,
   shell,
-}: Omit<Question, 'attempt'>): { readonly decision: AccessDecision; retry(): void } => {
+}: Omit<ValidationRequest, 'attempt'>): { readonly decision: AccessDecision; retry(): void } => {
   const [attempt, setAttempt] = useState(0);
   // `attempt` is a dependency, so that a retry runs the validation again.
-  const question = useMemo(
+  const validationRequest = useMemo(
     () => ({ attempt, screen, params, session, shell }),
     [attempt, screen, params, session, shell],
   );
-  const answer = useMemo(() => askScreen(question), [question]);
-  const access = useDecision(answer, subjectOf(question));
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  const entry = screen === undefined ? 'wait' : checkEntry(screen.access, session);
-  return { decision: entry === 'allowed' ? access : entry, retry };
+  const validity = useMemo(() => validateScreen(validationRequest), [validationRequest]);
+  const access = useDecision(validity, requestKeyOf(validationRequest));
+  const retry = useCallback(() => setAttempt((previousCount) => previousCount + 1), []);
+  const accessResult = screen === undefined ? 'wait' : checkAccess(screen.access, session);
+  return { decision: accessResult === 'allowed' ? access : accessResult, retry };
 };

@@ -10,10 +10,10 @@ interface MeasurementDeps {
   send(url: string): void;
 }
 
-const COLLECT = 'https://region1.google-analytics.com/g/collect';
+const COLLECT_URL = 'https://region1.google-analytics.com/g/collect';
 
 // Google Analytics accepts only letters, digits and underscores, at most forty of them.
-const nameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
+const measurementNameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
 
 // Twelve to nineteen digits, with or without separators, may be a card number, which an error message may contain and
 // which must not be sent.
@@ -26,9 +26,9 @@ const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [st
         ['ep.description', withoutCardNumbers(`${name}: ${parameters.message}`).slice(0, 100)],
       ]
     : [
-        ['en', nameOf(name)],
+        ['en', measurementNameOf(name)],
         ...Object.entries(parameters).map(([key, value]): [string, string] => [
-          `${typeof value === 'number' ? 'epn' : 'ep'}.${nameOf(key)}`,
+          `${typeof value === 'number' ? 'epn' : 'ep'}.${measurementNameOf(key)}`,
           String(value).slice(0, 100),
         ]),
       ];
@@ -44,20 +44,20 @@ export const createMeasurementOutlet = ({
   language,
   send,
 }: MeasurementDeps): TelemetryOutlet => {
-  let sent = 0;
+  let sentCount = 0;
   return (record) => {
-    sent += 1;
+    sentCount += 1;
     const query = new URLSearchParams([
       ['v', '2'],
       ['tid', measurementId],
       ['cid', clientId],
       ['sid', clientId],
-      ['_s', String(sent)],
+      ['_s', String(sentCount)],
       ['dl', location.origin + location.pathname],
       ['ul', language],
       ...parametersOf(record),
     ]);
-    send(`${COLLECT}?${query.toString()}`);
+    send(`${COLLECT_URL}?${query.toString()}`);
   };
 };
 

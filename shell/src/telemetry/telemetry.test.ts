@@ -1,5 +1,5 @@
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
-import { pause } from '../fake-browser';
+import { waitTurns } from '../fake-browser';
 import { createConsent, startTelemetry, watchErrors } from './telemetry';
 import type { TelemetryRecord } from './telemetry';
 
@@ -187,7 +187,7 @@ describe('telemetry', () => {
       event: (name: string) => listeners.forEach((listener) => listener(name, { key: 'mensa' })),
       fail: (message: string) =>
         page.dispatchEvent(Object.assign(new Event('error'), { error: new Error(message), message })),
-      settle: pause,
+      settle: waitTurns,
     };
   };
 

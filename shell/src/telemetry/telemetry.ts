@@ -34,7 +34,7 @@ export const createConsent = (
   purposes: readonly ConsentPurpose[],
   events: ConsentEvents,
 ): Consent => {
-  const allowedBy = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
+  const allowedPurposesOf = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
     purposes.every(
       (purpose) =>
         decisions.get('version') === QUESTION_VERSION && ['yes', 'no'].includes(decisions.get(purpose) ?? ''),
@@ -42,22 +42,22 @@ export const createConsent = (
       ? purposes.filter((purpose) => decisions.get(purpose) === 'yes')
       : null;
   const storedConsent = storedText(storage, CONSENT_KEY);
-  const allowedPurposes = createObservable(allowedBy(readDecisions(storedConsent)));
+  const allowedPurposes = createObservable(allowedPurposesOf(readDecisions(storedConsent)));
   // Follows decisions in other tabs, because above all a withdrawal must take effect in all tabs. The key is null when
   // the whole storage was cleared.
   events.addEventListener('storage', ({ key }) => {
-    if (key === CONSENT_KEY || key === null) allowedPurposes.set(allowedBy(readDecisions(storedConsent)));
+    if (key === CONSENT_KEY || key === null) allowedPurposes.set(allowedPurposesOf(readDecisions(storedConsent)));
   });
   return {
     purposes,
     get: allowedPurposes.get,
     subscribe: allowedPurposes.subscribe,
-    decide(next) {
+    decide(nextPurposes) {
       const decisions = readDecisions(storedConsent);
       decisions.set('version', QUESTION_VERSION);
-      for (const purpose of purposes) decisions.set(purpose, next.includes(purpose) ? 'yes' : 'no');
+      for (const purpose of purposes) decisions.set(purpose, nextPurposes.includes(purpose) ? 'yes' : 'no');
       storedConsent.write(decisions.toString());
-      allowedPurposes.set(allowedBy(decisions));
+      allowedPurposes.set(allowedPurposesOf(decisions));
     },
   };
 };
@@ -66,13 +66,13 @@ export const createConsent = (
 type ErrorWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
 const MAX_REPORTS = 10;
-const MAX_LENGTH = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 
 // Removes query and hash from each URL, because they may contain a token or a name.
 const withoutSecrets = (text: string): string =>
-  text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_LENGTH);
+  text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_TEXT_LENGTH);
 
-const describe = (cause: unknown): { readonly name: string; readonly parameters: EventParameters } =>
+const describeCause = (cause: unknown): { readonly name: string; readonly parameters: EventParameters } =>
   cause instanceof Error
     ? {
         name: cause.name,
@@ -87,10 +87,10 @@ export const watchErrors = (
 ): (() => void) => {
   const reportedCauses = new Set<string>();
   const recordCause = (cause: unknown): void => {
-    const { name, parameters } = describe(cause);
-    const mark = `${name} ${parameters.message}`;
-    if (reportedCauses.has(mark) || reportedCauses.size >= MAX_REPORTS) return;
-    reportedCauses.add(mark);
+    const { name, parameters } = describeCause(cause);
+    const causeKey = `${name} ${parameters.message}`;
+    if (reportedCauses.has(causeKey) || reportedCauses.size >= MAX_REPORTS) return;
+    reportedCauses.add(causeKey);
     report(name, parameters);
   };
   const onError = (event: ErrorEvent): void => recordCause(event.error ?? event.message);
@@ -139,7 +139,7 @@ export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOut
   const forward = (record: TelemetryRecord): void => {
     outlet ??= loadOutlet();
     outlet
-      .then((send) => send(record))
+      .then((sendRecord) => sendRecord(record))
       .catch(() => {
         // If the outlet can't be loaded, this record isn't sent, and the next record tries again.
         outlet = null;
@@ -151,9 +151,9 @@ export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOut
     if (consent.get()?.includes(purposeOf(record)) === true) forward(record);
   };
 
-  const stops = [
+  const stopFunctions = [
     eventLog.subscribe((name, parameters) => recordEvent('event', name, parameters)),
     watchErrors(browser, (name, parameters) => recordEvent('error', name, parameters)),
   ];
-  return () => stops.forEach((stop) => stop());
+  return () => stopFunctions.forEach((stop) => stop());
 };

@@ -7,11 +7,11 @@ import { openApiDocument, operationOf } from './openapi-document';
 type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
 
 const contractFolder = `${__dirname}/../..`;
-const sources = readdirSync(`${contractFolder}/src`)
+const sourcePaths = readdirSync(`${contractFolder}/src`)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => `${contractFolder}/src/${name}`);
-const document = openApiDocument('5.0.1', sources);
-const schemas = Object.entries(document.components?.schemas ?? {});
+const apiDocument = openApiDocument('5.0.1', sourcePaths);
+const namedSchemas = Object.entries(apiDocument.components?.schemas ?? {});
 
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
@@ -26,59 +26,59 @@ const walkSchema = (path: string, schema: SchemaObject): [string, SchemaObject][
     ...(schema.items ? walkSchema(`${path}[]`, schema.items) : []),
   ];
 };
-const schemaEntries = schemas.flatMap(([name, schema]) => walkSchema(name, schema));
-const isField = (path: string): boolean => /\.\w+$/.test(path);
+const schemaEntries = namedSchemas.flatMap(([name, schema]) => walkSchema(name, schema));
+const isFieldPath = (path: string): boolean => /\.\w+$/.test(path);
 
 describe('the OpenAPI document', () => {
   it('refers only to schemas that it contains', () => {
-    const text = JSON.stringify(document);
-    const targets = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
-    const names = new Set(schemas.map(([name]) => `#/components/schemas/${name}`));
-    expect(targets.length).toBeGreaterThan(0);
-    expect(targets.filter((target) => !names.has(target))).toEqual([]);
-    expect(document.openapi).toBe('3.1.0');
+    const documentText = JSON.stringify(apiDocument);
+    const referenceTargets = [...documentText.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
+    const schemaReferences = new Set(namedSchemas.map(([name]) => `#/components/schemas/${name}`));
+    expect(referenceTargets.length).toBeGreaterThan(0);
+    expect(referenceTargets.filter((target) => !schemaReferences.has(target))).toEqual([]);
+    expect(apiDocument.openapi).toBe('3.1.0');
   });
 
   it('declares each parameter of a path once, as required', () => {
-    const inPath = (parameters: readonly object[] = []) =>
+    const pathParametersIn = (parameters: readonly object[] = []) =>
       parameters.flatMap((parameter) =>
         'in' in parameter && parameter.in === 'path' && 'name' in parameter && 'required' in parameter
           ? [`${String(parameter.name)} ${String(parameter.required)}`]
           : [],
       );
-    const expected = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-      [item.get, item.post, item.put, item.patch, item.delete].flatMap((operation) =>
+    const operationEntries = Object.entries(apiDocument.paths ?? {}).flatMap(([path, pathItem]) =>
+      [pathItem.get, pathItem.post, pathItem.put, pathItem.patch, pathItem.delete].flatMap((operation) =>
         operation === undefined
           ? []
           : [[path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${name} true`), operation] as const],
       ),
     );
-    expect(expected.length).toBe(routes.length);
-    expect(expected.map(([path, , { parameters }]) => [path, inPath(parameters)])).toEqual(
-      expected.map(([path, names]) => [path, names]),
+    expect(operationEntries.length).toBe(routes.length);
+    expect(operationEntries.map(([path, , { parameters }]) => [path, pathParametersIn(parameters)])).toEqual(
+      operationEntries.map(([path, names]) => [path, names]),
     );
   });
 
   it('has a description and a status for each response', () => {
-    const responses = Object.values(document.paths ?? {}).flatMap((path) =>
-      [path.get, path.post, path.put, path.patch, path.delete].flatMap((operation) =>
+    const responsesByOperation = Object.values(apiDocument.paths ?? {}).flatMap((pathItem) =>
+      [pathItem.get, pathItem.post, pathItem.put, pathItem.patch, pathItem.delete].flatMap((operation) =>
         operation === undefined ? [] : [operation.responses ?? {}],
       ),
     );
-    expect(responses.filter((each) => Object.keys(each).length === 0)).toEqual([]);
-    const broken = responses
+    expect(responsesByOperation.filter((each) => Object.keys(each).length === 0)).toEqual([]);
+    const invalidResponses = responsesByOperation
       .flatMap((each) => Object.entries(each))
       .filter(([status, response]) => !/^[1-5]\d\d$/.test(status) || !('description' in response));
-    expect(broken).toEqual([]);
+    expect(invalidResponses).toEqual([]);
   });
 
   it('contains every route under its name', () => {
-    const operations = Object.values(document.paths ?? {}).flatMap((path) => [
-      path.get,
-      path.post,
-      path.put,
-      path.patch,
-      path.delete,
+    const operations = Object.values(apiDocument.paths ?? {}).flatMap((pathItem) => [
+      pathItem.get,
+      pathItem.post,
+      pathItem.put,
+      pathItem.patch,
+      pathItem.delete,
     ]);
     expect(operations.flatMap((operation) => operation?.operationId ?? []).sort()).toEqual(
       routes.map(({ name }) => name).sort(),
@@ -86,14 +86,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a description of every schema', () => {
-    expect(schemas.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+    expect(namedSchemas.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
   });
 
   it('has a description of every field except tags', () => {
-    const silent = schemaEntries.filter(
-      ([path, schema]) => isField(path) && !('const' in schema) && !isReference(schema) && !schema.description,
+    const undescribedFields = schemaEntries.filter(
+      ([path, schema]) => isFieldPath(path) && !('const' in schema) && !isReference(schema) && !schema.description,
     );
-    expect(silent.map(([path]) => path)).toEqual([]);
+    expect(undescribedFields.map(([path]) => path)).toEqual([]);
   });
 
   it('forbids no additional fields, because answers grow', () => {
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('lists the errors of a route, including those of the platform', () => {
-    const responses = document.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
+    const responses = apiDocument.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
     expect(
       Object.entries(responses).map(([status, response]) => [
         status,
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes a file, and its errors as JSON', () => {
-    const { responses, parameters } = document.paths?.['/api/maps/static']?.get ?? {};
+    const { responses, parameters } = apiDocument.paths?.['/api/maps/static']?.get ?? {};
     expect(responses?.['200']).toMatchObject({
       content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
       headers: { ETag: {}, 'Content-Disposition': {} },
@@ -135,7 +135,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes the result of a repeat under the same key', () => {
-    const write = defineRoute({
+    const writeRoute = defineRoute({
       name: 'write',
       method: 'POST',
       path: '/api/write',
@@ -143,33 +143,33 @@ describe('the OpenAPI document', () => {
       answer: Empty,
       errors: [],
     });
-    const keyOf = (route: Route) =>
+    const idempotencyParameterOf = (route: Route) =>
       operationOf(route, new Map([['write', { fields: new Map(), options: [], text: 'A write.' }]])).parameters?.[0];
-    expect(keyOf(write)).toMatchObject({
+    expect(idempotencyParameterOf(writeRoute)).toMatchObject({
       name: 'Idempotency-Key',
       description: expect.stringContaining('replays the first answer'),
     });
-    expect(keyOf({ ...write, idempotency: 'steps' })).toMatchObject({
+    expect(idempotencyParameterOf({ ...writeRoute, idempotency: 'steps' })).toMatchObject({
       description: expect.stringContaining('never begins a second one'),
     });
   });
 
   it('requires the right token', () => {
-    expect(document.paths?.['/api/users/me']?.get?.security).toEqual([{ idToken: [] }]);
-    expect(document.paths?.['/api/partner/meals/{key}']?.delete?.security).toEqual([{ partnerToken: [] }]);
-    expect(document.paths?.['/api/auth/register']?.post?.security).toEqual([{ idToken: [] }, {}]);
-    expect(document.paths?.['/livez']?.get?.security).toEqual([]);
+    expect(apiDocument.paths?.['/api/users/me']?.get?.security).toEqual([{ idToken: [] }]);
+    expect(apiDocument.paths?.['/api/partner/meals/{key}']?.delete?.security).toEqual([{ partnerToken: [] }]);
+    expect(apiDocument.paths?.['/api/auth/register']?.post?.security).toEqual([{ idToken: [] }, {}]);
+    expect(apiDocument.paths?.['/livez']?.get?.security).toEqual([]);
   });
 
   it('contains only codes of the list', () => {
-    const codes = Object.values(document.paths ?? {})
-      .flatMap((path) => [path.get, path.post, path.put, path.delete])
+    const documentedCodes = Object.values(apiDocument.paths ?? {})
+      .flatMap((pathItem) => [pathItem.get, pathItem.post, pathItem.put, pathItem.delete])
       .flatMap((operation) =>
         Object.entries(operation?.responses ?? {}).flatMap(([status, response]) =>
           Number(status) >= 400 && 'description' in response ? (response.description ?? '').split(', ') : [],
         ),
       );
-    expect(codes.length).toBeGreaterThan(0);
-    expect(codes.filter((code) => !errorCodes().some((errorCode) => errorCode === code))).toEqual([]);
+    expect(documentedCodes.length).toBeGreaterThan(0);
+    expect(documentedCodes.filter((code) => !errorCodes().some((errorCode) => errorCode === code))).toEqual([]);
   });
 });

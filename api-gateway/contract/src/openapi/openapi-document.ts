@@ -14,24 +14,24 @@ import type { ErrorCode, HttpMethod, Route, Schema } from '..';
 import { describeSchema, readDocs } from './schema-docs';
 import type { Docs } from './schema-docs';
 
-const json = 'application/json';
-const keepsIdempotencyKeys: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const jsonMediaType = 'application/json';
+const idempotencyKeyMethods: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-const isApi = ({ path }: Route): boolean => path.startsWith('/api/');
-const isAuth = ({ path }: Route): boolean => path.startsWith('/api/auth/');
+const isApiRoute = ({ path }: Route): boolean => path.startsWith('/api/');
+const isAuthRoute = ({ path }: Route): boolean => path.startsWith('/api/auth/');
 
 /** Responses of sign-in routes contain tokens, so the gateway never stores them for a repeated request. */
 const takesIdempotencyKey = (route: Route): boolean =>
-  isApi(route) && !isAuth(route) && keepsIdempotencyKeys.includes(route.method);
+  isApiRoute(route) && !isAuthRoute(route) && idempotencyKeyMethods.includes(route.method);
 
 const accessErrors = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   if (access === 'none') return [];
   if (access === 'partner') return ['unauthenticated'];
-  const errors: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
-  if (access !== 'any') errors.push('registrationRequired');
-  if (access === 'verified') errors.push('verificationRequired');
-  if (!isOpenToDeleted) errors.push('accountDeleted');
-  return errors;
+  const errorCodes: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
+  if (access !== 'any') errorCodes.push('registrationRequired');
+  if (access === 'verified') errorCodes.push('verificationRequired');
+  if (!isOpenToDeleted) errorCodes.push('accountDeleted');
+  return errorCodes;
 };
 
 const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
@@ -42,7 +42,7 @@ const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
 /**
  * Returns every error code of a route: the route's own codes, and the codes of access checks, parsing and the platform.
  */
-const errorsOf = (route: Route): ErrorCode[] => [
+const errorCodesOf = (route: Route): ErrorCode[] => [
   ...new Set([
     ...parsingErrors(route),
     ...accessErrors(route),
@@ -54,7 +54,7 @@ const errorsOf = (route: Route): ErrorCode[] => [
 
 const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject => {
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(route)) {
+  for (const code of errorCodesOf(route)) {
     const status = route.statuses?.[code] ?? statusOf(code);
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
@@ -63,7 +63,7 @@ const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject => {
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [
         `${status}`,
-        { description: codes.join(', '), content: { [json]: { schema: ErrorBody } } },
+        { description: codes.join(', '), content: { [jsonMediaType]: { schema: ErrorBody } } },
       ]),
   );
 };
@@ -86,17 +86,17 @@ const fileHeaders = {
   },
 } as const;
 
-const repeatOf = {
+const repeatDescriptions = {
   transaction: 'A repeat under the same key replays the first answer.',
   steps:
     'A repeat under the same key goes on where the first one came to, or tells how it stands, after any answer; it never begins a second one. Refusals are replayed. Without a key the same request of the same caller is a repeat for a minute.',
 } as const;
 
-const idempotencyKeyOf = ({ idempotency = 'transaction' }: Route) =>
+const idempotencyParameterOf = ({ idempotency = 'transaction' }: Route) =>
   ({
     name: 'Idempotency-Key',
     in: 'header',
-    description: repeatOf[idempotency],
+    description: repeatDescriptions[idempotency],
     schema: { type: 'string', minLength: 1, maxLength: 128 },
   }) as const;
 
@@ -106,37 +106,37 @@ const securityOf = ({ access, takesOptionalBearer }: Route): Record<string, stri
 };
 
 /** Returns the part of the path that names the route's subject. */
-const subjectOf = (route: Route): string => (isApi(route) ? (route.path.split('/')[2] ?? 'api') : 'operation');
+const subjectOf = (route: Route): string => (isApiRoute(route) ? (route.path.split('/')[2] ?? 'api') : 'operation');
 
 const isObjectSchema = (schema: Schema): schema is z.ZodMiniObject => schema.def.type === 'object';
 
-const fieldsOf = (schema: Schema): z.ZodMiniObject => {
+const objectSchemaOf = (schema: Schema): z.ZodMiniObject => {
   if (isObjectSchema(schema)) return schema;
   throw new Error('Parameters and queries must be object schemas');
 };
 
 const parametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
-  ...(params ? { path: fieldsOf(params) } : {}),
-  ...(query ? { query: fieldsOf(query) } : {}),
+  ...(params ? { path: objectSchemaOf(params) } : {}),
+  ...(query ? { query: objectSchemaOf(query) } : {}),
 });
 
-const isFile = ({ answersFile }: Route): boolean => answersFile !== undefined;
-const hasETag = (route: Route): boolean => route.isRevalidated === true || isFile(route);
+const isFileRoute = ({ answersFile }: Route): boolean => answersFile !== undefined;
+const hasETag = (route: Route): boolean => route.isRevalidated === true || isFileRoute(route);
 
-const headersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'headers'> =>
-  isApi(route)
+const responseHeadersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'headers'> =>
+  isApiRoute(route)
     ? {
         headers: {
           ...(route.isImmutable === true ? {} : nowHeader),
           ...(hasETag(route) ? etagHeader : {}),
-          ...(isFile(route) ? fileHeaders : {}),
+          ...(isFileRoute(route) ? fileHeaders : {}),
         },
       }
     : {};
 
-const contentOf = ({ answer, answersFile }: Route): ZodOpenApiResponseObject['content'] =>
+const responseContentOf = ({ answer, answersFile }: Route): ZodOpenApiResponseObject['content'] =>
   answersFile === undefined
-    ? { [json]: { schema: answer } }
+    ? { [jsonMediaType]: { schema: answer } }
     : { [answersFile]: { schema: { type: 'string', format: 'binary' } } };
 
 const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
@@ -149,7 +149,7 @@ const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObje
         },
       },
     };
-  return body ? { requestBody: { required: true, content: { [json]: { schema: body } } } } : {};
+  return body ? { requestBody: { required: true, content: { [jsonMediaType]: { schema: body } } } } : {};
 };
 
 // The summary of a route comes from its doc comment and not from the route object, because browsers must not load texts
@@ -167,11 +167,11 @@ export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject
   summary: summaryOf(route, docs),
   tags: [subjectOf(route)],
   security: securityOf(route),
-  ...(takesIdempotencyKey(route) ? { parameters: [idempotencyKeyOf(route)] } : {}),
+  ...(takesIdempotencyKey(route) ? { parameters: [idempotencyParameterOf(route)] } : {}),
   requestParams: parametersOf(route),
   ...requestBodyOf(route),
   responses: {
-    '200': { description: 'Success.', content: contentOf(route), ...headersOf(route) },
+    '200': { description: 'Success.', content: responseContentOf(route), ...responseHeadersOf(route) },
     ...(hasETag(route) ? { '304': { description: 'What was kept still holds.' } } : {}),
     ...errorResponsesOf(route),
   },
@@ -179,13 +179,13 @@ export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject
 
 // The bytes of a file have no JSON schema, so these two types are left out. The routes of files describe their content
 // themselves.
-const FILES: readonly unknown[] = [contract.FileBytes, contract.FileAnswer];
+const FILE_SCHEMAS: readonly unknown[] = [contract.FileBytes, contract.FileAnswer];
 
 const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && '_zod' in value && !FILES.includes(value);
+  typeof value === 'object' && value !== null && '_zod' in value && !FILE_SCHEMAS.includes(value);
 
 /** Returns every exported schema by name, so that the document uses the names of the code. */
-const namedSchemas = (): Record<string, Schema> => {
+const collectNamedSchemas = (): Record<string, Schema> => {
   const contractExports: Record<string, unknown> = contract;
   return Object.fromEntries(
     Object.entries(contractExports).flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
@@ -209,7 +209,7 @@ const pathsOf = (routes: readonly Route[], docs: Docs): ZodOpenApiPathsObject =>
  */
 export const openApiDocument = (version: string, sources: readonly string[]): oas31.OpenAPIObject => {
   const docs = readDocs(sources);
-  const document = createDocument(
+  const apiDocument = createDocument(
     {
       openapi: '3.1.0',
       info: {
@@ -220,7 +220,7 @@ export const openApiDocument = (version: string, sources: readonly string[]): oa
       servers: [{ url: '/' }],
       paths: pathsOf(contract.routes, docs),
       components: {
-        schemas: namedSchemas(),
+        schemas: collectNamedSchemas(),
         securitySchemes: {
           idToken: {
             type: 'http',
@@ -242,9 +242,9 @@ export const openApiDocument = (version: string, sources: readonly string[]): oa
       },
     },
   );
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    const doc = docs.get(name) ?? docs.get(name.replace(/Output$/, ''));
-    if (doc) describeSchema(schema, doc);
+  for (const [name, schema] of Object.entries(apiDocument.components?.schemas ?? {})) {
+    const schemaDoc = docs.get(name) ?? docs.get(name.replace(/Output$/, ''));
+    if (schemaDoc) describeSchema(schema, schemaDoc);
   }
-  return document;
+  return apiDocument;
 };

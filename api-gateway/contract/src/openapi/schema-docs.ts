@@ -2,13 +2,13 @@ import ts from 'typescript';
 import type { oas31 } from 'zod-openapi';
 
 /** Doc comment of a constant, and doc comments of its schema's parts by field name or by position. */
-interface Doc {
+interface SchemaDoc {
   readonly text: string | undefined;
-  readonly fields: ReadonlyMap<string, Doc>;
-  readonly options: readonly Doc[];
+  readonly fields: ReadonlyMap<string, SchemaDoc>;
+  readonly options: readonly SchemaDoc[];
 }
 
-const emptyDoc: Doc = { text: undefined, fields: new Map(), options: [] };
+const emptyDoc: SchemaDoc = { text: undefined, fields: new Map(), options: [] };
 
 const commentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
@@ -16,38 +16,38 @@ const commentOf = (node: ts.Node): string | undefined => {
   return ts.getTextOfJSDocComment(comment)?.replace(/(?<!\n)\n(?!\n)/g, ' ');
 };
 
-const unite = (parts: readonly Doc[]): Doc => ({
+const mergeDocs = (partDocs: readonly SchemaDoc[]): SchemaDoc => ({
   text: undefined,
-  fields: new Map(parts.flatMap(({ fields }) => [...fields])),
-  options: parts.flatMap(({ options }) => options),
+  fields: new Map(partDocs.flatMap(({ fields }) => [...fields])),
+  options: partDocs.flatMap(({ options }) => options),
 });
 
-const nameOf = (name: ts.PropertyName): string | undefined =>
+const propertyNameOf = (name: ts.PropertyName): string | undefined =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 
 /** Doc comments of the constants in the sources, by name. */
-export type Docs = ReadonlyMap<string, Doc>;
+export type Docs = ReadonlyMap<string, SchemaDoc>;
 
-const docsOfObject = (node: ts.ObjectLiteralExpression, docs: Docs): Doc => {
-  const fields = new Map<string, Doc>();
+const docsOfObject = (node: ts.ObjectLiteralExpression, docs: Docs): SchemaDoc => {
+  const fields = new Map<string, SchemaDoc>();
   for (const property of node.properties) {
-    const name = property.name === undefined ? undefined : nameOf(property.name);
+    const name = property.name === undefined ? undefined : propertyNameOf(property.name);
     if (name === undefined) continue;
-    const inner = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, docs) : emptyDoc;
-    fields.set(name, { ...inner, text: commentOf(property) });
+    const fieldDoc = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, docs) : emptyDoc;
+    fields.set(name, { ...fieldDoc, text: commentOf(property) });
   }
   return { text: undefined, fields, options: [] };
 };
 
 /** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that carry the comments. */
-const docsOfExpression = (node: ts.Expression, docs: Docs): Doc => {
+const docsOfExpression = (node: ts.Expression, docs: Docs): SchemaDoc => {
   if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, docs);
   if (ts.isArrayLiteralExpression(node))
     return { ...emptyDoc, options: node.elements.map((element) => docsOfExpression(element, docs)) };
   if (ts.isIdentifier(node)) return docs.get(node.text) ?? emptyDoc;
   if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, docs);
   if (ts.isCallExpression(node))
-    return unite([
+    return mergeDocs([
       docsOfExpression(node.expression, docs),
       ...node.arguments.map((argument) => docsOfExpression(argument, docs)),
     ]);
@@ -57,44 +57,44 @@ const docsOfExpression = (node: ts.Expression, docs: Docs): Doc => {
 const constantsOf = (file: ts.SourceFile): ts.VariableDeclaration[] =>
   file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]);
 
-const readOnce = (files: readonly ts.SourceFile[], docs: Docs): Map<string, Doc> =>
+const readDocsOnce = (files: readonly ts.SourceFile[], docs: Docs): Map<string, SchemaDoc> =>
   new Map(
-    files.flatMap(constantsOf).flatMap((constant): [string, Doc][] => {
+    files.flatMap(constantsOf).flatMap((constant): [string, SchemaDoc][] => {
       if (!ts.isIdentifier(constant.name) || constant.initializer === undefined) return [];
       return [[constant.name.text, { ...docsOfExpression(constant.initializer, docs), text: commentOf(constant) }]];
     }),
   );
 
-const parse = (path: string): ts.SourceFile =>
+const parseFile = (path: string): ts.SourceFile =>
   ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
 
 /** Reads the doc comments of every constant in these files. The OpenAPI document takes its descriptions from them. */
 export const readDocs = (paths: readonly string[]): Docs => {
-  const files = paths.map(parse);
+  const files = paths.map(parseFile);
   // A schema may extend a second schema that extends a third one. Three passes resolve all three levels.
-  return readOnce(files, readOnce(files, readOnce(files, new Map())));
+  return readDocsOnce(files, readDocsOnce(files, readDocsOnce(files, new Map())));
 };
 
 type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
 
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
-const describeParts = (schema: oas31.SchemaObject, docs: Doc): void => {
+const describeParts = (schema: oas31.SchemaObject, schemaDoc: SchemaDoc): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const inner = docs.fields.get(name);
-    if (inner) describeSchema(property, inner);
+    const fieldDoc = schemaDoc.fields.get(name);
+    if (fieldDoc) describeSchema(property, fieldDoc);
   }
-  if (schema.items && !isReference(schema.items)) describeParts(schema.items, docs);
+  if (schema.items && !isReference(schema.items)) describeParts(schema.items, schemaDoc);
   const options = schema.oneOf ?? schema.anyOf ?? [];
   // The options of a union have their own comments. `nullable` is also a union, and only one of its sides has a
   // comment.
   options.forEach((option, index) => {
-    if (!isReference(option)) describeParts(option, docs.options[index] ?? docs);
+    if (!isReference(option)) describeParts(option, schemaDoc.options[index] ?? schemaDoc);
   });
 };
 
 /** Writes the comments of a schema and its parts into its JSON schema. */
-export const describeSchema = (schema: SchemaObject, docs: Doc): void => {
-  if (docs.text !== undefined) schema.description = docs.text;
-  if (!isReference(schema)) describeParts(schema, docs);
+export const describeSchema = (schema: SchemaObject, schemaDoc: SchemaDoc): void => {
+  if (schemaDoc.text !== undefined) schema.description = schemaDoc.text;
+  if (!isReference(schema)) describeParts(schema, schemaDoc);
 };

@@ -52,7 +52,9 @@ describe('validateNewEmail', () => {
     ['neu@mahlzeit.test', { ok: true, value: 'neu@mahlzeit.test' }],
     ['', { ok: false, error: 'ErrorEmailEmpty' }],
     ['neu', { ok: false, error: 'ErrorEmailInvalid' }],
-  ])('validates %j', (input, verdict) => expect(validateNewEmail(input, 'anna@mahlzeit.test')).toEqual(verdict));
+  ])('validates %j', (input, expectedResult) =>
+    expect(validateNewEmail(input, 'anna@mahlzeit.test')).toEqual(expectedResult),
+  );
 });
 
 describe('validatePassword', () => {
@@ -86,7 +88,7 @@ describe('validateNewName', () => {
     ['Anna', { ok: false, error: 'ErrorNameIdentical' }],
     ['ä'.repeat(NAME_MAX_LENGTH), { ok: true, value: 'ä'.repeat(NAME_MAX_LENGTH) }],
     ['ä'.repeat(NAME_MAX_LENGTH + 1), { ok: false, error: 'tooLong' }],
-  ])('validates %j', (input, verdict) => expect(validateNewName(input, 'Anna')).toEqual(verdict));
+  ])('validates %j', (input, expectedResult) => expect(validateNewName(input, 'Anna')).toEqual(expectedResult));
 
   it('U06 validates a name after cleaning: an identical one is no change', () => {
     expect(validateNewName(' An\u0000na ', 'Anna')).toEqual({ ok: false, error: 'ErrorNameIdentical' });

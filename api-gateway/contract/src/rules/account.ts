@@ -14,7 +14,7 @@ const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 // Characters that an e-mail address must not contain: control characters, invisible characters and lone surrogates;
 // also brackets and quotes, because with them a mail server would read another address.
-const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
+const FORBIDDEN_EMAIL_CHARACTER = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
 
 /**
  * Validates an e-mail address as typed. Returns the address trimmed, composed (NFC) and lower-cased, which is the form
@@ -23,7 +23,7 @@ const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
 export const validateEmail = (input: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
   const email = input.trim().normalize('NFC').toLowerCase();
   if (email === '') return err('ErrorEmailEmpty');
-  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email) || NEVER_IN_EMAIL.test(email))
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email) || FORBIDDEN_EMAIL_CHARACTER.test(email))
     return err('ErrorEmailInvalid');
   return ok(email);
 };
@@ -34,10 +34,10 @@ export const validateEmail = (input: string): Result<string, 'ErrorEmailEmpty' |
  */
 export const validateNewEmail = (
   input: string,
-  current: string | null,
+  currentEmail: string | null,
 ): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical'> => {
-  const email = validateEmail(input);
-  return email.ok && email.value === current ? err('ErrorEmailIdentical') : email;
+  const emailResult = validateEmail(input);
+  return emailResult.ok && emailResult.value === currentEmail ? err('ErrorEmailIdentical') : emailResult;
 };
 
 /** Validates the password of a sign-in: not empty. The password is never trimmed, because spaces belong to it. */
@@ -54,10 +54,10 @@ export const validateNewPassword = (input: string): Result<string, 'ErrorPasswor
 /** Validates a new display name after cleaning (U06). The error is `ErrorNameIdentical` for the present name (S1§5). */
 export const validateNewName = (
   input: string,
-  current: string | null,
+  currentName: string | null,
 ): Result<string, 'empty' | 'tooLong' | 'ErrorNameIdentical'> => {
   const name = cleanName(input);
   if (name === '') return err('empty');
   if ([...name].length > NAME_MAX_LENGTH) return err('tooLong');
-  return name === current ? err('ErrorNameIdentical') : ok(name);
+  return name === currentName ? err('ErrorNameIdentical') : ok(name);
 };

@@ -1,19 +1,19 @@
 import { agreesToGoogleMaps, cookieNameAt, googleMapsCookie } from './cookies';
 
-const LOCAL = 'http://127.0.0.1:4000';
-const PUBLIC = 'https://mahlzeit.test';
+const LOCAL_ORIGIN = 'http://127.0.0.1:4000';
+const PUBLIC_ORIGIN = 'https://mahlzeit.test';
 
 it.each([
-  [LOCAL, 'mahlzeit_rt_4000'],
+  [LOCAL_ORIGIN, 'mahlzeit_rt_4000'],
   ['http://mahlzeit.test', 'mahlzeit_rt_80'],
-  [PUBLIC, 'mahlzeit_rt_443'],
+  [PUBLIC_ORIGIN, 'mahlzeit_rt_443'],
   ['https://mahlzeit.test:8443', 'mahlzeit_rt_8443'],
 ])('names a cookie of %s by its port: %s', (origin, name) => expect(cookieNameAt(origin, 'mahlzeit_rt')).toBe(name));
 
 it.each([
-  [LOCAL, true, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=31536000'],
-  [LOCAL, false, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=0'],
-  [PUBLIC, true, 'mahlzeit_google_maps_443=1; path=/; SameSite=Lax; max-age=31536000; Secure'],
+  [LOCAL_ORIGIN, true, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=31536000'],
+  [LOCAL_ORIGIN, false, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=0'],
+  [PUBLIC_ORIGIN, true, 'mahlzeit_google_maps_443=1; path=/; SameSite=Lax; max-age=31536000; Secure'],
 ])('stores at %s the consent to Google’s map: %s', (origin, agrees, cookie) =>
   expect(googleMapsCookie(origin, agrees)).toBe(cookie),
 );
@@ -27,6 +27,6 @@ it.each([
   // The cookie belongs to another Mahlzeit gateway on the same host, with another port.
   ['mahlzeit_google_maps_4001=1', false],
   ['other=mahlzeit_google_maps_4000=1', false],
-])('reads from the cookies %j a consent to Google’s map: %s', (cookies, expected) =>
-  expect(agreesToGoogleMaps(LOCAL, cookies)).toBe(expected),
+])('reads from the cookies %j a consent to Google’s map: %s', (cookies, hasConsent) =>
+  expect(agreesToGoogleMaps(LOCAL_ORIGIN, cookies)).toBe(hasConsent),
 );

@@ -1,25 +1,25 @@
-const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const defaultPortByProtocol: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
  * Returns the name of a cookie that belongs to one origin. Cookies ignore ports, so the name contains the public port.
  * Gateways behind one proxy have the same public port, so they share the cookie.
  */
-export const cookieNameAt = (origin: string, base: string): string => {
+export const cookieNameAt = (origin: string, baseName: string): string => {
   const { port, protocol } = new URL(origin);
-  return `${base}_${port || defaultPorts[protocol]}`;
+  return `${baseName}_${port || defaultPortByProtocol[protocol]}`;
 };
 
-const YEAR_S = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
-const agreement = (origin: string): string => `${cookieNameAt(origin, 'mahlzeit_google_maps')}=1`;
+const consentCookie = (origin: string): string => `${cookieNameAt(origin, 'mahlzeit_google_maps')}=1`;
 
 /**
  * Builds the cookie with which a page stores the user's consent to Google's map. With `agrees` false, the cookie
  * expires at once and so withdraws the consent.
  */
 export const googleMapsCookie = (origin: string, agrees: boolean): string =>
-  `${agreement(origin)}; path=/; SameSite=Lax; max-age=${agrees ? YEAR_S : 0}${origin.startsWith('https:') ? '; Secure' : ''}`;
+  `${consentCookie(origin)}; path=/; SameSite=Lax; max-age=${agrees ? YEAR_SECONDS : 0}${origin.startsWith('https:') ? '; Secure' : ''}`;
 
 /** Checks whether the cookies of a request or of `document.cookie` contain the consent to Google's map. */
 export const agreesToGoogleMaps = (origin: string, cookies: string): boolean =>
-  cookies.split('; ').includes(agreement(origin));
+  cookies.split('; ').includes(consentCookie(origin));

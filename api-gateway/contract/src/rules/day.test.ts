@@ -13,7 +13,7 @@ import {
   startOfDay,
 } from './day';
 
-const hours = 3_600_000;
+const hourMs = 3_600_000;
 
 describe('berlinClock', () => {
   it('shows the minute of each instant, also next to the cached one, and on both sides of a clock change', () => {
@@ -72,10 +72,10 @@ describe('startOfDay and nextMidnight', () => {
     ['2026-01-15', '2026-01-14T23:00:00.000Z', 24],
     ['2027-03-28', '2027-03-27T23:00:00.000Z', 23],
     ['2027-10-31', '2027-10-30T22:00:00.000Z', 25],
-  ])('T08 %s starts at %s and lasts %i hours', (day, start, length) => {
-    expect(startOfDay(day)).toBe(Date.parse(start));
-    expect(nextMidnight(startOfDay(day))).toBe(startOfDay(day) + length * hours);
-    expect(nextMidnight(startOfDay(day) + length * hours - 1)).toBe(startOfDay(day) + length * hours);
+  ])('T08 %s starts at %s and lasts %i hours', (day, expectedStart, lengthHours) => {
+    expect(startOfDay(day)).toBe(Date.parse(expectedStart));
+    expect(nextMidnight(startOfDay(day))).toBe(startOfDay(day) + lengthHours * hourMs);
+    expect(nextMidnight(startOfDay(day) + lengthHours * hourMs - 1)).toBe(startOfDay(day) + lengthHours * hourMs);
   });
 
   it('meet without a gap on every day', () => {
@@ -144,12 +144,12 @@ describe('written forms', () => {
 
 /** Compares the rules with a library that handles every time zone and calendar. */
 describe('days and instants', () => {
-  const zone = 'Europe/Berlin';
-  const anyDay = fc
+  const timeZone = 'Europe/Berlin';
+  const ordinaryDayArbitrary = fc
     .integer({ min: 0, max: 40_000 })
     .map((index) => parseDate('1990-01-01').add({ days: index }).toString());
   // Clocks in Berlin change on these days, so every property also covers them.
-  const dayOfChange = fc.constantFrom(
+  const clockChangeDayArbitrary = fc.constantFrom(
     '1996-10-27',
     '2026-03-29',
     '2026-10-25',
@@ -157,22 +157,22 @@ describe('days and instants', () => {
     '2027-10-31',
     '2040-03-25',
   );
-  const day = fc.oneof(anyDay, dayOfChange);
-  const time = fc
+  const dayArbitrary = fc.oneof(ordinaryDayArbitrary, clockChangeDayArbitrary);
+  const timeArbitrary = fc
     .integer({ min: 0, max: 1_439 })
     .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
-  const count = fc.integer({ min: -1_000, max: 1_000 });
+  const countArbitrary = fc.integer({ min: -1_000, max: 1_000 });
 
   it('equal those of @internationalized/date', () => {
     fc.assert(
-      fc.property(day, time, count, (someDay, someTime, days) => {
-        const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), zone)
+      fc.property(dayArbitrary, timeArbitrary, countArbitrary, (someDay, someTime, offset) => {
+        const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), timeZone)
           .toDate()
           .getTime();
         expect(instantOf(someDay, someTime)).toBe(instant);
-        expect(berlinDay(instant + days)).toBe(toCalendarDate(fromAbsolute(instant + days, zone)).toString());
-        expect(addDays(someDay, days)).toBe(parseDate(someDay).add({ days }).toString());
-        expect(addMonths(someDay, days)).toBe(parseDate(someDay).add({ months: days }).toString());
+        expect(berlinDay(instant + offset)).toBe(toCalendarDate(fromAbsolute(instant + offset, timeZone)).toString());
+        expect(addDays(someDay, offset)).toBe(parseDate(someDay).add({ days: offset }).toString());
+        expect(addMonths(someDay, offset)).toBe(parseDate(someDay).add({ months: offset }).toString());
         expect(isoWeekday(someDay)).toBe(getDayOfWeek(parseDate(someDay), 'de-DE', 'mon') + 1);
       }),
       { numRuns: 2_000 },

@@ -19,24 +19,24 @@ interface DayBounds {
 
 // The bounds of a day never change, so they are cached: a look-up of the time zone takes microseconds, and a list needs
 // hundreds of them.
-const knownBounds = new Map<Day, DayBounds>();
-const rememberedDays = 400;
-let latest: DayBounds | undefined;
+const boundsByDay = new Map<Day, DayBounds>();
+const maxCachedDays = 400;
+let latestBounds: DayBounds | undefined;
 
 // A calendar day has no zone, so its arithmetic uses midnight in UTC.
-const utcOf = (day: Day): Date => new Date(`${day}T00:00Z`);
+const utcMidnightOf = (day: Day): Date => new Date(`${day}T00:00Z`);
 
-const dayOf = (utc: Ms): Day => new Date(utc).toISOString().slice(0, 10);
+const utcDayOf = (utc: Ms): Day => new Date(utc).toISOString().slice(0, 10);
 
 /** Adds days to a day; negative numbers subtract. */
-export const addDays = (day: Day, days: number): Day => dayOf(utcOf(day).getTime() + days * dayMs);
+export const addDays = (day: Day, days: number): Day => utcDayOf(utcMidnightOf(day).getTime() + days * dayMs);
 
 /** Adds calendar months to a day, clamped to the end of the month. */
 export const addMonths = (day: Day, months: number): Day => {
-  const utc = utcOf(day);
-  const [year, month] = [utc.getUTCFullYear(), utc.getUTCMonth() + months];
-  const lastDate = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return dayOf(Date.UTC(year, month, Math.min(utc.getUTCDate(), lastDate)));
+  const utcDate = utcMidnightOf(day);
+  const [year, month] = [utcDate.getUTCFullYear(), utcDate.getUTCMonth() + months];
+  const lastDayOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return utcDayOf(Date.UTC(year, month, Math.min(utcDate.getUTCDate(), lastDayOfMonth)));
 };
 
 /** Returns the minutes since midnight of `HH:mm`; 24:00 is 1440. */
@@ -44,62 +44,62 @@ export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 
 
 // Formatter that writes an instant as „6/24/2026, GMT+02:00“, which contains Berlin's UTC offset in whole minutes.
 // Created on first use, because the creation is slow on phones.
-let berlinOffset: Intl.DateTimeFormat | undefined;
+let berlinOffsetFormat: Intl.DateTimeFormat | undefined;
 
-const offsetAt = (instant: Ms): Ms => {
-  berlinOffset ??= new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' });
-  return minuteOfDay(berlinOffset.format(instant).slice(-5)) * minuteMs;
+const berlinOffsetAt = (instant: Ms): Ms => {
+  berlinOffsetFormat ??= new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' });
+  return minuteOfDay(berlinOffsetFormat.format(instant).slice(-5)) * minuteMs;
 };
 
 /** Returns the instant at which Berlin's clocks show the time that UTC shows at `utc`. */
-const instantWhenShown = (utc: Ms): Ms => {
-  const offsetBefore = utc - offsetAt(utc - dayMs);
-  const instant = utc - offsetAt(offsetBefore);
+const instantOfBerlinTime = (utc: Ms): Ms => {
+  const instantByEarlierOffset = utc - berlinOffsetAt(utc - dayMs);
+  const instant = utc - berlinOffsetAt(instantByEarlierOffset);
   // When a clock change skips this time, the result uses the offset before the change.
-  return offsetAt(instant) === offsetAt(offsetBefore) ? instant : offsetBefore;
+  return berlinOffsetAt(instant) === berlinOffsetAt(instantByEarlierOffset) ? instant : instantByEarlierOffset;
 };
 
-const midnightOf = (day: Day): Ms => instantWhenShown(utcOf(day).getTime());
+const midnightOf = (day: Day): Ms => instantOfBerlinTime(utcMidnightOf(day).getTime());
 
 const boundsOf = (day: Day): DayBounds => {
-  const cachedBounds = knownBounds.get(day);
+  const cachedBounds = boundsByDay.get(day);
   if (cachedBounds) return cachedBounds;
   const bounds = { day, start: midnightOf(day), end: midnightOf(addDays(day, 1)) };
-  if (knownBounds.size >= rememberedDays) knownBounds.clear();
-  knownBounds.set(day, bounds);
+  if (boundsByDay.size >= maxCachedDays) boundsByDay.clear();
+  boundsByDay.set(day, bounds);
   return bounds;
 };
 
 /** Returns the day in Berlin at an instant, independent of the process's zone. */
 export const berlinDay = (now: Ms): Day => {
-  if (latest === undefined || now < latest.start || now >= latest.end) {
-    latest = boundsOf(dayOf(now + offsetAt(now)));
+  if (latestBounds === undefined || now < latestBounds.start || now >= latestBounds.end) {
+    latestBounds = boundsOf(utcDayOf(now + berlinOffsetAt(now)));
   }
-  return latest.day;
+  return latestBounds.day;
 };
 
 // Formatter of the time in Berlin. Created on first use, because the creation is slow on phones.
-let berlinTime: Intl.DateTimeFormat | undefined;
+let berlinTimeFormat: Intl.DateTimeFormat | undefined;
 
 // Last formatted minute and its text. Several texts often show a time of the same minute, so the last result is cached.
-let latestShown = { minute: NaN, clock: '' };
+let latestClock = { minute: NaN, clock: '' };
 
 /** Returns the time in Berlin at an instant, `12:30`, independent of the process's zone. */
 export const berlinClock = (instant: Ms): string => {
   const minute = Math.floor(instant / minuteMs);
-  if (minute === latestShown.minute) return latestShown.clock;
-  berlinTime ??= new Intl.DateTimeFormat('de-DE', {
+  if (minute === latestClock.minute) return latestClock.clock;
+  berlinTimeFormat ??= new Intl.DateTimeFormat('de-DE', {
     timeZone: 'Europe/Berlin',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  latestShown = { minute, clock: berlinTime.format(instant) };
-  return latestShown.clock;
+  latestClock = { minute, clock: berlinTimeFormat.format(instant) };
+  return latestClock.clock;
 };
 
 /** Returns the ISO weekday of a day. */
-export const isoWeekday = (day: Day): Weekday => weekdays[(utcOf(day).getUTCDay() + 6) % 7] ?? 7;
+export const isoWeekday = (day: Day): Weekday => weekdays[(utcMidnightOf(day).getUTCDay() + 6) % 7] ?? 7;
 
 /** Returns the first instant of a day in Berlin. */
 export const startOfDay = (day: Day): Ms => boundsOf(day).start;
@@ -115,7 +115,7 @@ export const instantOf = (day: Day, time: string): Ms => {
   const { start, end } = boundsOf(day);
   if (time === '24:00') return end;
   if (end - start === dayMs) return start + minuteOfDay(time) * minuteMs;
-  return instantWhenShown(utcOf(day).getTime() + minuteOfDay(time) * minuteMs);
+  return instantOfBerlinTime(utcMidnightOf(day).getTime() + minuteOfDay(time) * minuteMs);
 };
 
 /** Formats a day in German notation, `24.06.2026`. */

@@ -26,7 +26,7 @@ export {
   isResting,
   isStillOpenToday,
   lunchOrderingEndsAt,
-  lunchServedOn,
+  lunchOpeningsOn,
   nextOpening,
   orderingEndsAt,
   orderLeadMinutes,

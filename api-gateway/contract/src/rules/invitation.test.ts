@@ -21,11 +21,11 @@ import { MAX_ATTENDEES } from '../limits';
 
 const instantOf = (iso: string): number => Date.parse(iso);
 const MINUTE_MS = 60_000;
-const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 const NOON = instantOf('2026-06-24T12:00:00+02:00');
-const DATE = NOON + 60 * MINUTE_MS;
+const MEETUP_AT = NOON + 60 * MINUTE_MS;
 
-const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invitation['attendees'][number] => ({
+const createAttendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invitation['attendees'][number] => ({
   uid,
   key: uid,
   name: uid,
@@ -37,12 +37,12 @@ const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invi
 type InvitationStub = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
 /** An invitation of Anna, with Ben, who has accepted, and Cem, who has not answered. */
-const invitation = (fields: Partial<InvitationStub> = {}): InvitationStub => ({
-  date: new Date(DATE).toISOString(),
+const createInvitation = (fields: Partial<InvitationStub> = {}): InvitationStub => ({
+  date: new Date(MEETUP_AT).toISOString(),
   status: 'accepted',
   isOwn: true,
   order: null,
-  attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted'), attendee('cem', 'pending')],
+  attendees: [createAttendee('anna', 'accepted'), createAttendee('ben', 'accepted'), createAttendee('cem', 'pending')],
   ...fields,
 });
 
@@ -53,8 +53,8 @@ describe('the time of a meetup', () => {
     ['12:14:59.999', '12:15'],
     ['12:15:00.000', '12:15'],
     ['23:46:00.000', '00:00'],
-  ])('can be chosen from the next quarter of an hour on: at %s from %s', (now, expected) => {
-    expect(berlinClock(earliestMeetup(instantOf(`2026-06-24T${now}+02:00`)))).toBe(expected);
+  ])('can be chosen from the next quarter of an hour on: at %s from %s', (now, expectedTime) => {
+    expect(berlinClock(earliestMeetup(instantOf(`2026-06-24T${now}+02:00`)))).toBe(expectedTime);
   });
 
   it.each([
@@ -62,10 +62,10 @@ describe('the time of a meetup', () => {
     ['over its beginning', '2027-03-20T12:00:00+01:00', '2027-04-03T12:00:00+02:00'],
     ['where no clock changes', '2026-06-24T12:00:00+02:00', '2026-07-08T12:00:00+02:00'],
     ['over the end of a year', '2026-12-24T23:45:00+01:00', '2027-01-07T23:45:00+01:00'],
-  ])('T10 is at most two weeks ahead in local time: %s', (_title, now, latest) => {
-    expect(latestMeetup(instantOf(now))).toBe(instantOf(latest));
-    expect(meetupDateError(instantOf(latest), instantOf(now))).toBeNull();
-    expect(meetupDateError(instantOf(latest) + QUARTER_MS, instantOf(now))).toBe('ErrorDateLaterTwoWeeks');
+  ])('T10 is at most two weeks ahead in local time: %s', (_title, now, latestDate) => {
+    expect(latestMeetup(instantOf(now))).toBe(instantOf(latestDate));
+    expect(meetupDateError(instantOf(latestDate), instantOf(now))).toBeNull();
+    expect(meetupDateError(instantOf(latestDate) + QUARTER_HOUR_MS, instantOf(now))).toBe('ErrorDateLaterTwoWeeks');
   });
 
   it('T10 reaches to the millisecond', () => {
@@ -75,7 +75,10 @@ describe('the time of a meetup', () => {
 
   it('is not past', () => {
     expect([meetupDateError(NOON, NOON), meetupDateError(NOON - 1, NOON)]).toEqual([null, 'ErrorDatePast']);
-    expect([isInvitationPast(invitation(), DATE), isInvitationPast(invitation(), DATE + 1)]).toEqual([false, true]);
+    expect([
+      isInvitationPast(createInvitation(), MEETUP_AT),
+      isInvitationPast(createInvitation(), MEETUP_AT + 1),
+    ]).toEqual([false, true]);
   });
 });
 
@@ -93,7 +96,7 @@ describe('the state of a place at the time of a meetup', () => {
     openingHoursText: null,
     restTime: null,
   });
-  const never = { ...openRestaurant, openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
+  const neverOpenRestaurant = { ...openRestaurant, openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
 
   it.each([
     ['open', '2026-06-24T11:30'],
@@ -103,20 +106,25 @@ describe('the state of a place at the time of a meetup', () => {
     ['open', '2026-06-26T01:59'],
     ['restDay', '2026-06-26T02:00'],
     ['restDay', '2026-06-23T12:00'],
-  ])('is %s at %s', (state, time) => expect(placeStateAt(openRestaurant, instantOf(`${time}+02:00`))).toBe(state));
+  ])('is %s at %s', (expectedState, time) =>
+    expect(placeStateAt(openRestaurant, instantOf(`${time}+02:00`))).toBe(expectedState),
+  );
 
   it('is resting during a holiday closure, whatever its hours', () => {
-    const resting = { ...openRestaurant, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
-    expect([placeStateAt(resting, NOON), placeStateAt(resting, instantOf('2026-07-01T12:00+02:00'))]).toEqual([
-      'resting',
-      'open',
-    ]);
+    const restingRestaurant = {
+      ...openRestaurant,
+      restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null },
+    };
+    expect([
+      placeStateAt(restingRestaurant, NOON),
+      placeStateAt(restingRestaurant, instantOf('2026-07-01T12:00+02:00')),
+    ]).toEqual(['resting', 'open']);
   });
 
   it('is a rest day each day for a place that never opens, and unknown for unknown hours', () => {
     expect([
-      placeStateAt(never, NOON),
-      placeStateAt({ ...never, openingHoursText: 'nach Vereinbarung' }, NOON),
+      placeStateAt(neverOpenRestaurant, NOON),
+      placeStateAt({ ...neverOpenRestaurant, openingHoursText: 'nach Vereinbarung' }, NOON),
     ]).toEqual(['restDay', 'unknown']);
   });
 });
@@ -130,48 +138,58 @@ describe('the status of an invitation', () => {
     ['declined', false, ['declined', 'declined']],
     ['canceled', true, ['accepted']],
     ['canceled', true, ['declined']],
-  ])('is %s (cancelled: %s) when its guests answer %j', (status, isCanceled, guests) =>
-    expect(invitationStatus({ isCanceled, guests })).toBe(status),
+  ])('is %s (cancelled: %s) when its guests answer %j', (status, isCanceled, guestAnswers) =>
+    expect(invitationStatus({ isCanceled, guests: guestAnswers })).toBe(status),
   );
 });
 
 describe('answers', () => {
   it('belong to an attendee only', () =>
-    expect([ownAnswer(invitation(), 'cem'), ownAnswer(invitation(), 'wanda')]).toEqual(['pending', undefined]));
+    expect([ownAnswer(createInvitation(), 'cem'), ownAnswer(createInvitation(), 'wanda')]).toEqual([
+      'pending',
+      undefined,
+    ]));
 
   it('can be accepted while the own answer is open and the meetup neither past nor cancelled', () => {
-    const may = (fields: Parameters<typeof invitation>[0], uid = 'cem', now = DATE) =>
-      mayAccept(invitation(fields), uid, now);
-    expect(may({})).toBe(true);
+    const mayAcceptWith = (fields: Parameters<typeof createInvitation>[0], uid = 'cem', now = MEETUP_AT) =>
+      mayAccept(createInvitation(fields), uid, now);
+    expect(mayAcceptWith({})).toBe(true);
     expect([
-      may({}, 'ben'),
-      may({}, 'anna'),
-      may({}, 'wanda'),
-      may({ status: 'canceled' }),
-      may({ status: 'declined' }),
-      may({}, 'cem', DATE + 1),
+      mayAcceptWith({}, 'ben'),
+      mayAcceptWith({}, 'anna'),
+      mayAcceptWith({}, 'wanda'),
+      mayAcceptWith({ status: 'canceled' }),
+      mayAcceptWith({ status: 'declined' }),
+      mayAcceptWith({}, 'cem', MEETUP_AT + 1),
     ]).toEqual(Array(6).fill(false));
   });
 
   it('T12 can be declined until 15 minutes before the meetup', () => {
     expect([
-      isAnswerTooLate(invitation(), DATE - QUARTER_MS),
-      isAnswerTooLate(invitation(), DATE - QUARTER_MS + 1),
-      isAnswerTooLate(invitation(), DATE + 1),
+      isAnswerTooLate(createInvitation(), MEETUP_AT - QUARTER_HOUR_MS),
+      isAnswerTooLate(createInvitation(), MEETUP_AT - QUARTER_HOUR_MS + 1),
+      isAnswerTooLate(createInvitation(), MEETUP_AT + 1),
     ]).toEqual([false, true, true]);
-    const may = (fields: Parameters<typeof invitation>[0], uid = 'ben', now = DATE - QUARTER_MS) =>
-      mayDecline(invitation(fields), uid, now);
-    expect([may({}), may({}, 'cem'), may({}, 'anna')]).toEqual([true, true, true]);
+    const mayDeclineWith = (
+      fields: Parameters<typeof createInvitation>[0],
+      uid = 'ben',
+      now = MEETUP_AT - QUARTER_HOUR_MS,
+    ) => mayDecline(createInvitation(fields), uid, now);
+    expect([mayDeclineWith({}), mayDeclineWith({}, 'cem'), mayDeclineWith({}, 'anna')]).toEqual([true, true, true]);
     const declinedInvitation = {
-      attendees: [attendee('anna', 'accepted'), attendee('ben', 'declined'), attendee('cem', 'pending')],
+      attendees: [
+        createAttendee('anna', 'accepted'),
+        createAttendee('ben', 'declined'),
+        createAttendee('cem', 'pending'),
+      ],
     };
     expect([
-      may({}, 'ben', DATE - QUARTER_MS + 1),
-      may(declinedInvitation),
-      may({}, 'wanda'),
-      may({ status: 'canceled' }),
-      may({ status: 'declined' }),
-      may({ order: 'o1' }),
+      mayDeclineWith({}, 'ben', MEETUP_AT - QUARTER_HOUR_MS + 1),
+      mayDeclineWith(declinedInvitation),
+      mayDeclineWith({}, 'wanda'),
+      mayDeclineWith({ status: 'canceled' }),
+      mayDeclineWith({ status: 'declined' }),
+      mayDeclineWith({ order: 'o1' }),
     ]).toEqual(Array(6).fill(false));
   });
 
@@ -180,11 +198,14 @@ describe('answers', () => {
     [1, MAX_ATTENDEES - 1],
     [MAX_ATTENDEES, 0],
     [MAX_ATTENDEES + 2, 0],
-  ])('leave seats: %d not declined leave %d', (count, seats) => {
-    const answers: AttendeeStatus[] = Array.from({ length: count }, (_, index) =>
+  ])('leave seats: %d not declined leave %d', (answerCount, expectedSeats) => {
+    const answers: AttendeeStatus[] = Array.from({ length: answerCount }, (_, index) =>
       index % 2 === 0 ? 'accepted' : 'pending',
     );
-    expect([seatsLeft(answers), seatsLeft([...answers, 'declined', 'declined'])]).toEqual([seats, seats]);
+    expect([seatsLeft(answers), seatsLeft([...answers, 'declined', 'declined'])]).toEqual([
+      expectedSeats,
+      expectedSeats,
+    ]);
   });
 });
 
@@ -195,9 +216,9 @@ describe('the order button', () => {
     openingHoursText: null,
     restTime: null,
   });
-  const invitationStub = invitation();
-  const may = (
-    fields: Parameters<typeof invitation>[0] = {},
+  const invitationStub = createInvitation();
+  const mayOrderWith = (
+    fields: Parameters<typeof createInvitation>[0] = {},
     {
       uid = 'ben',
       at: now = NOON,
@@ -206,44 +227,55 @@ describe('the order button', () => {
   ) => mayOrder({ ...invitationStub, ...fields }, { uid, place: invitedPlace, now });
 
   it('S08 is offered when all conditions hold, until the meetup begins', () =>
-    expect([may(), may({}, { uid: 'anna' }), may({}, { at: DATE })]).toEqual([true, true, true]));
+    expect([mayOrderWith(), mayOrderWith({}, { uid: 'anna' }), mayOrderWith({}, { at: MEETUP_AT })]).toEqual([
+      true,
+      true,
+      true,
+    ]));
 
   it.each<[string, boolean]>([
-    ['the meetup is past', may({}, { at: DATE + 1 })],
-    ['the own answer is open', may({}, { uid: 'cem' })],
-    ["the reader doesn't attend", may({}, { uid: 'wanda' })],
-    ['nobody has accepted', may({ status: 'pending' })],
-    ['it is off', may({ status: 'canceled' })],
-    ["one can't pay there", may({}, { where: { ...place, hasPayment: false } })],
+    ['the meetup is past', mayOrderWith({}, { at: MEETUP_AT + 1 })],
+    ['the own answer is open', mayOrderWith({}, { uid: 'cem' })],
+    ["the reader doesn't attend", mayOrderWith({}, { uid: 'wanda' })],
+    ['nobody has accepted', mayOrderWith({ status: 'pending' })],
+    ['it is off', mayOrderWith({ status: 'canceled' })],
+    ["one can't pay there", mayOrderWith({}, { where: { ...place, hasPayment: false } })],
     [
       'it has closed for today',
-      may({ date: '2026-06-24T20:00:00+02:00' }, { at: instantOf('2026-06-24T14:31:00+02:00') }),
+      mayOrderWith({ date: '2026-06-24T20:00:00+02:00' }, { at: instantOf('2026-06-24T14:31:00+02:00') }),
     ],
-    ['the reader has ordered', may({ order: 'o1' })],
-    ['it is tomorrow', may({ date: '2026-06-25T12:30:00+02:00' })],
-  ])('S08 is not offered when %s', (_condition, isThere) => expect(isThere).toBe(false));
+    ['the reader has ordered', mayOrderWith({ order: 'o1' })],
+    ['it is tomorrow', mayOrderWith({ date: '2026-06-25T12:30:00+02:00' })],
+  ])('S08 is not offered when %s', (_condition, isOffered) => expect(isOffered).toBe(false));
 });
 
 describe('the reminder', () => {
-  const may = (fields: Parameters<typeof invitation>[0] = {}, { reminderSent = false, now = DATE } = {}) =>
-    mayRemind(invitation(fields), { uid: 'anna', reminderSent, now });
+  const mayRemindWith = (
+    fields: Parameters<typeof createInvitation>[0] = {},
+    { reminderSent = false, now = MEETUP_AT } = {},
+  ) => mayRemind(createInvitation(fields), { uid: 'anna', reminderSent, now });
 
-  it('S09 is offered to the owner after the first acceptance, until the meetup', () => expect(may()).toBe(true));
+  it('S09 is offered to the owner after the first acceptance, until the meetup', () =>
+    expect(mayRemindWith()).toBe(true));
 
   it.each<[string, boolean]>([
-    ['it was sent, in whichever tab', may({}, { reminderSent: true })],
-    ['the reader is a guest', may({ isOwn: false })],
-    ['nobody has accepted', may({ status: 'pending' })],
-    ['the meetup is past', may({}, { now: DATE + 1 })],
+    ['it was sent, in whichever tab', mayRemindWith({}, { reminderSent: true })],
+    ['the reader is a guest', mayRemindWith({ isOwn: false })],
+    ['nobody has accepted', mayRemindWith({ status: 'pending' })],
+    ['the meetup is past', mayRemindWith({}, { now: MEETUP_AT + 1 })],
     [
       'who has not ordered is the owner alone',
-      may({ attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted', true)] }),
+      mayRemindWith({ attendees: [createAttendee('anna', 'accepted'), createAttendee('ben', 'accepted', true)] }),
     ],
     [
       'or somebody who has declined',
-      may({
-        attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted', true), attendee('cem', 'declined')],
+      mayRemindWith({
+        attendees: [
+          createAttendee('anna', 'accepted'),
+          createAttendee('ben', 'accepted', true),
+          createAttendee('cem', 'declined'),
+        ],
       }),
     ],
-  ])('S09 is not offered when %s', (_condition, isThere) => expect(isThere).toBe(false));
+  ])('S09 is not offered when %s', (_condition, isOffered) => expect(isOffered).toBe(false));
 });

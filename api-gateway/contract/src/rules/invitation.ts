@@ -24,10 +24,10 @@ export const MEETUP_STEP_MINUTES = 15;
 /** Maximum number of days from now to a meetup. */
 export const MEETUP_DAYS_AHEAD = 14;
 
-const stepMs = MEETUP_STEP_MINUTES * minuteMs;
+const meetupStepMs = MEETUP_STEP_MINUTES * minuteMs;
 
 /** Returns the earliest selectable time of a meetup: now, rounded up to the next quarter of an hour. */
-export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / stepMs) * stepMs;
+export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / meetupStepMs) * meetupStepMs;
 
 /**
  * Returns the latest selectable time of a meetup: the present clock time in Berlin, two weeks later. Days with a clock
@@ -80,10 +80,11 @@ export const invitationStatus = ({
 };
 
 /** Returns the instant of the meetup in epoch milliseconds. */
-export const meetsAt = ({ date }: Pick<Invitation, 'date'>): Ms => Date.parse(date);
+export const meetupInstantOf = ({ date }: Pick<Invitation, 'date'>): Ms => Date.parse(date);
 
 /** Checks whether a meetup has begun. */
-export const isInvitationPast = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean => meetsAt(invitation) < now;
+export const isInvitationPast = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean =>
+  meetupInstantOf(invitation) < now;
 
 /** Returns the answer of the reader with `uid`: `accepted` for the owner, undefined for a reader who doesn't attend. */
 export const ownAnswer = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): AttendeeStatus | undefined =>
@@ -104,7 +105,7 @@ export const mayAccept = (
 
 /** Checks whether the deadline for declining and cancelling has passed (T12). */
 export const isAnswerTooLate = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean =>
-  meetsAt(invitation) - now < ANSWER_DEADLINE_MINUTES * minuteMs;
+  meetupInstantOf(invitation) - now < ANSWER_DEADLINE_MINUTES * minuteMs;
 
 /** Checks whether Decline (guest) or Cancel (owner) is offered (S2§4). */
 export const mayDecline = (
@@ -140,7 +141,7 @@ export const mayOrder = (
   place.hasPayment &&
   isStillOpenToday(place, now) &&
   invitation.order === null &&
-  berlinDay(meetsAt(invitation)) === berlinDay(now);
+  berlinDay(meetupInstantOf(invitation)) === berlinDay(now);
 
 /**
  * Checks whether the owner may remind the guests (S2§4): only once, and only when at least one guest has neither

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { aRestaurant, aWorkingWeek } from '../fixtures';
 import type { Restaurant } from '../restaurant';
-import { compareRanks, inListOrder, listedRank, rankOf } from './list-order';
+import { compareRanks, sortByRank, listedRank, rankOf } from './list-order';
 import type { Rank } from './list-order';
 
 const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
@@ -12,7 +12,7 @@ const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-30' };
 const allDay = { openingHours: aWorkingWeek('07:00-22:00') };
 
 const keysAt = (time: string, list: 'lunch' | 'all', ...places: readonly Restaurant[]): string =>
-  inListOrder(places, (candidate) => listedRank(candidate, { now: instantAt(time), list }))
+  sortByRank(places, (candidate) => listedRank(candidate, { now: instantAt(time), list }))
     .map(({ key }) => key)
     .join(' ');
 

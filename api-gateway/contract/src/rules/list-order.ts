@@ -50,7 +50,7 @@ export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { r
   key: place.key,
 });
 
-const bandOf = ({ meters }: Rank): number => Math.floor(meters / bandMeters);
+const distanceBandOf = ({ meters }: Rank): number => Math.floor(meters / bandMeters);
 
 // Compares the values instead of subtracting them, because the difference of two unknown distances (Infinity) is NaN.
 const compareAscending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
@@ -61,15 +61,15 @@ const compareAscending = <Value extends number | string>(a: Value, b: Value): nu
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
   Number(b.isOpen) - Number(a.isOpen) ||
-  compareAscending(bandOf(a), bandOf(b)) ||
+  compareAscending(distanceBandOf(a), distanceBandOf(b)) ||
   Number(b.isPremium) - Number(a.isPremium) ||
   compareAscending(a.meters, b.meters) ||
   compareAscending(a.key, b.key);
 
 /** Sorts things by the ranks of their places. Returns the same objects. */
-export const inListOrder = <Thing>(things: readonly Thing[], rank: (thing: Thing) => Rank): Thing[] =>
+export const sortByRank = <Thing>(things: readonly Thing[], toRank: (thing: Thing) => Rank): Thing[] =>
   things
-    .map((thing) => ({ thing, rank: rank(thing) }))
+    .map((thing) => ({ thing, rank: toRank(thing) }))
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ thing }) => thing);
 

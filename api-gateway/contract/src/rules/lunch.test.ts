@@ -7,8 +7,8 @@ import { withDerivedFields } from './restaurant';
 /** Returns an instant of June 2026 in Berlin, `24 11:30`. The 24th is the day of the fixtures' dishes, a Wednesday. */
 const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 
-const servingUntil = (endTime: string, minutes: number) => ({ kind: 'serving', until: instantAt(endTime), minutes });
-const later = (startTime: string, endTime: string) => ({
+const servingState = (endTime: string, minutes: number) => ({ kind: 'serving', until: instantAt(endTime), minutes });
+const laterState = (startTime: string, endTime: string) => ({
   kind: 'later',
   from: instantAt(startTime),
   until: instantAt(endTime),
@@ -16,37 +16,37 @@ const later = (startTime: string, endTime: string) => ({
 
 describe('lunch at a place', () => {
   const soup = anOffer({ typeKey: 'suppen', baseName: 'Suppen' });
-  const placeWithoutTimes = { lunchTimes: aWeek() };
-  const split = { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') };
+  const placeWithoutLunchTimes = { lunchTimes: aWeek() };
+  const placeWithBreak = { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') };
   const placeWithTextHours = { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' };
   const holiday = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
 
   // The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
   it.each<[string, Partial<Restaurant>, string, object]>([
-    ['comes before its time, open or not', {}, '24 08:00', later('24 11:30', '24 14:30')],
+    ['comes before its time, open or not', {}, '24 08:00', laterState('24 11:30', '24 14:30')],
     [
       'comes where the place is open for breakfast already',
       { openingHours: aWorkingWeek('07:00-15:00') },
       '24 10:45',
-      later('24 11:30', '24 14:30'),
+      laterState('24 11:30', '24 14:30'),
     ],
-    ['is served from its first minute', {}, '24 11:30', servingUntil('24 14:30', 180)],
-    ['is served to its last minute', {}, '24 14:29', servingUntil('24 14:30', 1)],
+    ['is served from its first minute', {}, '24 11:30', servingState('24 14:30', 180)],
+    ['is served to its last minute', {}, '24 14:29', servingState('24 14:30', 1)],
     ['is over at its end, though the place stays open', {}, '24 14:30', { kind: 'over' }],
     ['is over once the place has closed', {}, '24 20:00', { kind: 'over' }],
     [
       'ends when the place closes before',
       { openingHours: aWorkingWeek('11:00-13:00') },
       '24 12:00',
-      servingUntil('24 13:00', 60),
+      servingState('24 13:00', 60),
     ],
-    ['ends before the break, not in the evening', split, '24 12:00', servingUntil('24 14:30', 150)],
-    ['is over in the evening', split, '24 18:00', { kind: 'over' }],
+    ['ends before the break, not in the evening', placeWithBreak, '24 12:00', servingState('24 14:30', 150)],
+    ['is over in the evening', placeWithBreak, '24 18:00', { kind: 'over' }],
     [
       'comes again where it is served twice',
       { lunchTimes: aWorkingWeek('11:30-12:30', '13:30-14:30') },
       '24 13:00',
-      later('24 13:30', '24 14:30'),
+      laterState('24 13:30', '24 14:30'),
     ],
     ['is none without a dish of a lunch type', { offers: [soup, aDrink()] }, '24 12:00', { kind: 'none' }],
     [
@@ -59,7 +59,7 @@ describe('lunch at a place', () => {
     ['is none on a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, '24 12:00', { kind: 'none' }],
     [
       'is none on a rest day, times or not',
-      { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...placeWithoutTimes },
+      { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...placeWithoutLunchTimes },
       '24 12:00',
       { kind: 'none' },
     ],
@@ -69,28 +69,33 @@ describe('lunch at a place', () => {
       '24 12:00',
       { kind: 'none' },
     ],
-    ['promises no end where nobody names one', placeWithoutTimes, '24 12:00', { kind: 'untimed' }],
-    ['promises no beginning either', placeWithoutTimes, '24 08:00', { kind: 'untimed' }],
-    ['is over without times once the place has closed for the day', placeWithoutTimes, '24 15:00', { kind: 'over' }],
+    ['promises no end where nobody names one', placeWithoutLunchTimes, '24 12:00', { kind: 'untimed' }],
+    ['promises no beginning either', placeWithoutLunchTimes, '24 08:00', { kind: 'untimed' }],
+    [
+      'is over without times once the place has closed for the day',
+      placeWithoutLunchTimes,
+      '24 15:00',
+      { kind: 'over' },
+    ],
     [
       'goes by its own times where the hours are mere text',
       placeWithTextHours,
       '24 12:00',
-      servingUntil('24 14:30', 150),
+      servingState('24 14:30', 150),
     ],
     ['is over by its own times where the hours are mere text', placeWithTextHours, '24 15:00', { kind: 'over' }],
     [
       'is without times where the hours are mere text and no times are named',
-      { ...placeWithTextHours, ...placeWithoutTimes },
+      { ...placeWithTextHours, ...placeWithoutLunchTimes },
       '24 12:00',
       { kind: 'untimed' },
     ],
-  ])('%s', (_title, overrides, instant, lunch) => {
-    expect(lunchAt(aRestaurant(overrides), instantAt(instant))).toEqual(lunch);
+  ])('%s', (_title, overrides, instant, expectedLunch) => {
+    expect(lunchAt(aRestaurant(overrides), instantAt(instant))).toEqual(expectedLunch);
   });
 
   it('counts a minute that has begun', () => {
-    expect(lunchAt(aRestaurant(), instantAt('24 14:00') + minuteMs / 2)).toEqual(servingUntil('24 14:30', 30));
+    expect(lunchAt(aRestaurant(), instantAt('24 14:00') + minuteMs / 2)).toEqual(servingState('24 14:30', 30));
   });
 
   it.each<[string, Partial<Restaurant>, string, boolean]>([
@@ -98,10 +103,10 @@ describe('lunch at a place', () => {
     ['not while it lasts', {}, '24 14:29', false],
     ['from its end on', {}, '24 14:30', true],
     ['whatever is on the menu', { offers: [] }, '24 14:30', true],
-    ['never where no times are named', placeWithoutTimes, '24 14:30', false],
+    ['never where no times are named', placeWithoutLunchTimes, '24 14:30', false],
     ['anew each day', {}, '25 08:00', false],
-  ])('is over: %s', (_title, overrides, instant, isOver) => {
-    expect(isLunchTimeOver(aRestaurant(overrides), instantAt(instant))).toBe(isOver);
+  ])('is over: %s', (_title, overrides, instant, isLunchOver) => {
+    expect(isLunchTimeOver(aRestaurant(overrides), instantAt(instant))).toBe(isLunchOver);
   });
 });
 
@@ -119,8 +124,8 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
     '24 20:00',
     true,
   ],
-])('is available %s', (_title, changes, when, isServed) => {
-  expect(isLunchServedAt(aRestaurant(changes), instantAt(when))).toBe(isServed);
+])('is available %s', (_title, overrides, instant, isServed) => {
+  expect(isLunchServedAt(aRestaurant(overrides), instantAt(instant))).toBe(isServed);
 });
 
 describe('dishes and prices of lunch', () => {
@@ -140,8 +145,8 @@ describe('dishes and prices of lunch', () => {
     ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
     ['nothing where there are drinks alone', [aDrink()], undefined],
     ['nothing where there is nothing', [], undefined],
-  ])('choose %s', (_title, offers, key) => {
-    expect(cheapestLunch({ offers })?.key).toBe(key);
+  ])('choose %s', (_title, offers, expectedKey) => {
+    expect(cheapestLunch({ offers })?.key).toBe(expectedKey);
   });
 
   it.each<[string, Partial<Restaurant>, string, number | null]>([
@@ -158,11 +163,11 @@ describe('dishes and prices of lunch', () => {
       160,
     ],
     ['what there is where there is no lunch', { offers: [soup, aDrink()] }, '24 12:00', 390],
-  ])('give a place %s', (_title, overrides, instant, price) => {
+  ])('give a place %s', (_title, overrides, instant, expectedPrice) => {
     const place = withDerivedFields(
       aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }),
       instantAt(instant),
     );
-    expect(lunchPriceAt(place, instantAt(instant))).toBe(price);
+    expect(lunchPriceAt(place, instantAt(instant))).toBe(expectedPrice);
   });
 });

@@ -2,9 +2,9 @@ import type { Offer } from '../menu';
 import type { Restaurant } from '../restaurant';
 import type { Cents, Ms } from '../values';
 import { berlinDay, minuteMs } from './day';
-import { isOpenAt, isWithinLunchTimes, lunchServedOn } from './opening-hours';
+import { isOpenAt, isWithinLunchTimes, lunchOpeningsOn } from './opening-hours';
 import type { LunchHours, Opening } from './opening-hours';
-import { areHoursUnknown, dayState, drinksMealTypeName, isLunchMealType, offersOf } from './restaurant';
+import { areHoursUnknown, dayState, drinksMealTypeName, isLunchMealType, offersOnDay } from './restaurant';
 
 /** Fields of Restaurant that decide when lunch is served. */
 type TimedPlace = LunchHours & Pick<Restaurant, 'openingHoursText'>;
@@ -17,8 +17,8 @@ export type LunchPlace = TimedPlace & Pick<Restaurant, 'offers'>;
  * except drinks (S1§9).
  */
 export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Offer[] => {
-  const lunch = offers.filter(({ baseName }) => isLunchMealType(baseName));
-  return lunch.length > 0 ? lunch : offers.filter(({ baseName }) => baseName !== drinksMealTypeName);
+  const lunchDishes = offers.filter(({ baseName }) => isLunchMealType(baseName));
+  return lunchDishes.length > 0 ? lunchDishes : offers.filter(({ baseName }) => baseName !== drinksMealTypeName);
 };
 
 /** Returns the cheapest lunch dish; null without one. */
@@ -32,8 +32,8 @@ export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =
  * Checks whether a place serves nothing more today. Lists draw such a place pale and show its next opening instead of
  * prices.
  */
-export const servesNothingMoreToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean =>
-  day === 'resting' || day === 'restDay' || day === 'closed';
+export const servesNothingMoreToday = ({ dayState: menuState }: Pick<Restaurant, 'dayState'>): boolean =>
+  menuState === 'resting' || menuState === 'restDay' || menuState === 'closed';
 
 /** State of lunch at a place. Instants are of today. */
 export type LunchState =
@@ -51,10 +51,10 @@ export type LunchState =
 /**
  * When opening hours exist only as text, the lunch times are the only known hours, so they replace the opening hours.
  */
-const servedToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
-  lunchServedOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
+const lunchOpeningsToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
+  lunchOpeningsOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
 
-const stateOf = (openings: readonly Opening[], now: Ms): LunchState => {
+const lunchStateOf = (openings: readonly Opening[], now: Ms): LunchState => {
   if (openings.length === 0) return { kind: 'none' };
   const nextOpening = openings.find(({ end }) => now < end);
   if (nextOpening === undefined) return { kind: 'over' };
@@ -67,13 +67,13 @@ const stateOf = (openings: readonly Opening[], now: Ms): LunchState => {
  * meal type.
  */
 export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
-  if (!offersOf(place.offers, berlinDay(now)).some(({ baseName }) => isLunchMealType(baseName)))
+  if (!offersOnDay(place.offers, berlinDay(now)).some(({ baseName }) => isLunchMealType(baseName)))
     return { kind: 'none' };
-  const day = dayState(place, now);
-  if (day === 'resting' || day === 'restDay') return { kind: 'none' };
-  const openings = servedToday(place, now);
-  if (openings !== null) return stateOf(openings, now);
-  return { kind: day === 'closed' ? 'over' : 'untimed' };
+  const menuState = dayState(place, now);
+  if (menuState === 'resting' || menuState === 'restDay') return { kind: 'none' };
+  const openings = lunchOpeningsToday(place, now);
+  if (openings !== null) return lunchStateOf(openings, now);
+  return { kind: menuState === 'closed' ? 'over' : 'untimed' };
 };
 
 /**
@@ -88,7 +88,7 @@ export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, n
  * lunch times count as available.
  */
 export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
-  const openings = areHoursUnknown(place) ? null : lunchServedOn(place, instant);
+  const openings = areHoursUnknown(place) ? null : lunchOpeningsOn(place, instant);
   return openings === null || openings.some(({ start, end }) => start <= instant && instant < end);
 };
 
@@ -97,7 +97,7 @@ export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
  * today.
  */
 export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
-  const openings = servedToday(place, now);
+  const openings = lunchOpeningsToday(place, now);
   return openings !== null && openings.every(({ end }) => end <= now);
 };
 

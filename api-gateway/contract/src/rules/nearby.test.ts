@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { distanceMeters, roundedDistance, offersRide, travelBy } from './nearby';
+import { distanceMeters, roundedDistance, offersRide, chooseTravel } from './nearby';
 
 const coordinate = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -59,7 +59,7 @@ describe('travelBy', () => {
     [1001, { mode: 'bike', minutes: 3 }],
     [5000, { mode: 'bike', minutes: 15 }],
   ])('D08 travels %p m by %j', (meters, travel) => {
-    expect(travelBy(meters)).toEqual(travel);
+    expect(chooseTravel(meters)).toEqual(travel);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Coordinate } from '../values';
 
 /** Radius of the list in metres (Decision 25). */
-export const NEARBY_RADIUS = 5_000;
+export const NEARBY_RADIUS_METRES = 5_000;
 
 /** Number of restaurants on a page of the list (S1§9). */
 export const NEARBY_PAGE_SIZE = 10;
@@ -9,9 +9,9 @@ export const NEARBY_PAGE_SIZE = 10;
 /** Position around which the list shows restaurants when no other position is known: Hamburg (S1§9). */
 export const fallbackCoordinate: Coordinate = { latitude: 53.55, longitude: 9.99 };
 
-const meanEarthRadius = 6_371_008.8;
-const step = 50;
-const lastInMetres = 950;
+const earthRadiusMetres = 6_371_008.8;
+const roundingStepMetres = 50;
+const maxShownMetres = 950;
 const walkingMetresPerMinute = 4000 / 60;
 const bikeMetresPerMinute = 20_000 / 60;
 /** Longest trip in metres that is shown as a walk: fifteen minutes on foot. */
@@ -24,10 +24,11 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Computes the great-circle distance of two points in metres. */
 export const distanceMeters = (from: Coordinate, to: Coordinate): number => {
-  const north = Math.sin(radians(to.latitude - from.latitude) / 2);
-  const east = Math.sin(radians(to.longitude - from.longitude) / 2);
-  const chord = north ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * east ** 2;
-  return 2 * meanEarthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
+  const latitudeSine = Math.sin(radians(to.latitude - from.latitude) / 2);
+  const longitudeSine = Math.sin(radians(to.longitude - from.longitude) / 2);
+  const haversine =
+    latitudeSine ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudeSine ** 2;
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine)));
 };
 
 /** A distance rounded for display, without the surrounding text. */
@@ -35,8 +36,8 @@ export type RoundedDistance = { readonly meters: number } | { readonly kilometer
 
 /** Rounds a distance (S1§9): steps of 50 m up to 950 m, then kilometres with one decimal. */
 export const roundedDistance = (meters: number): RoundedDistance => {
-  const roundedMeters = Math.max(step, Math.round(meters / step) * step);
-  return roundedMeters <= lastInMetres ? { meters: roundedMeters } : { kilometers: Math.round(meters / 100) / 10 };
+  const roundedMeters = Math.max(roundingStepMetres, Math.round(meters / roundingStepMetres) * roundingStepMetres);
+  return roundedMeters <= maxShownMetres ? { meters: roundedMeters } : { kilometers: Math.round(meters / 100) / 10 };
 };
 
 /** Computes whole minutes on foot at 4 km/h, at least one. */
@@ -50,10 +51,10 @@ export interface Travel {
 }
 
 /** Chooses the means of a trip (S1§9): on foot at 4 km/h, by bike at 20 km/h when the walk takes over 15 minutes. */
-export const travelBy = (meters: number): Travel => {
+export const chooseTravel = (meters: number): Travel => {
   const mode = meters > MAX_WALK_METRES ? 'bike' : 'walk';
-  const pace = mode === 'bike' ? bikeMetresPerMinute : walkingMetresPerMinute;
-  return { mode, minutes: Math.max(1, Math.round(meters / pace)) };
+  const metresPerMinute = mode === 'bike' ? bikeMetresPerMinute : walkingMetresPerMinute;
+  return { mode, minutes: Math.max(1, Math.round(meters / metresPerMinute)) };
 };
 
 /** Checks whether a ride is offered (S1§9): from a walk of eight minutes on, only in Hamburg. */

@@ -3,40 +3,48 @@ import type { Range, Week } from '../restaurant';
 import { berlinDay, isoWeekday, minuteMs, minuteOfDay, startOfDay } from './day';
 import { closingAt, isOpenAt, nextOpening } from './opening-hours';
 
-const quarterMs = 15 * minuteMs;
-const dayMinutes = 1440;
+const quarterHourMs = 15 * minuteMs;
+const minutesPerDay = 1440;
 
-const time = fc
+const timeArbitrary = fc
   .integer({ min: 0, max: 95 })
   .map(
     (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
   );
-const range: fc.Arbitrary<Range> = fc.record({ start: time, end: fc.oneof(time, fc.constant('24:00')) });
-const ranges = fc.array(range, { maxLength: 3 });
-const week: fc.Arbitrary<Week> = fc.record({
-  1: ranges,
-  2: ranges,
-  3: ranges,
-  4: ranges,
-  5: ranges,
-  6: ranges,
-  7: ranges,
+const rangeArbitrary: fc.Arbitrary<Range> = fc.record({
+  start: timeArbitrary,
+  end: fc.oneof(timeArbitrary, fc.constant('24:00')),
+});
+const rangesArbitrary = fc.array(rangeArbitrary, { maxLength: 3 });
+const weekArbitrary: fc.Arbitrary<Week> = fc.record({
+  1: rangesArbitrary,
+  2: rangesArbitrary,
+  3: rangesArbitrary,
+  4: rangesArbitrary,
+  5: rangesArbitrary,
+  6: rangesArbitrary,
+  7: rangesArbitrary,
 });
 // Instants in weeks without a clock change, so that local minutes equal real minutes.
-const instant = fc
-  .integer({ min: 0, max: 28 * dayMinutes - 1 })
+const instantArbitrary = fc
+  .integer({ min: 0, max: 28 * minutesPerDay - 1 })
   .map((minute) => startOfDay('2026-06-01') + minute * minuteMs);
 
 /** Slow reference implementation: splits every range at midnight and checks a single instant. */
 const isOpenBySplitting = (hours: Week, now: number): boolean => {
-  const minute = (now - startOfDay(berlinDay(now))) / minuteMs;
-  const today = isoWeekday(berlinDay(now));
-  const yesterday = isoWeekday(berlinDay(now - dayMinutes * minuteMs));
+  const currentMinute = (now - startOfDay(berlinDay(now))) / minuteMs;
+  const todayWeekday = isoWeekday(berlinDay(now));
+  const yesterdayWeekday = isoWeekday(berlinDay(now - minutesPerDay * minuteMs));
   const endsTomorrow = ({ start, end }: Range): boolean => end <= start;
   return (
-    hours[today].some(
-      (entry) => minute >= minuteOfDay(entry.start) && (endsTomorrow(entry) || minute < minuteOfDay(entry.end)),
-    ) || hours[yesterday].some((entry) => endsTomorrow(entry) && minute < minuteOfDay(entry.end))
+    hours[todayWeekday].some(
+      (hoursRange) =>
+        currentMinute >= minuteOfDay(hoursRange.start) &&
+        (endsTomorrow(hoursRange) || currentMinute < minuteOfDay(hoursRange.end)),
+    ) ||
+    hours[yesterdayWeekday].some(
+      (hoursRange) => endsTomorrow(hoursRange) && currentMinute < minuteOfDay(hoursRange.end),
+    )
   );
 };
 
@@ -44,10 +52,14 @@ const isOpenBySplitting = (hours: Week, now: number): boolean => {
  * Returns the first quarter of an hour in the next week at which `holds` is true; null without one. Hours begin and end
  * at quarters, so a check of each quarter misses nothing.
  */
-const firstQuarter = (now: number, holds: (later: number) => boolean): number | null => {
-  const first = Math.floor(now / quarterMs) * quarterMs + quarterMs;
-  for (let later = first; later <= now + 7 * dayMinutes * minuteMs; later += quarterMs) {
-    if (holds(later)) return later;
+const firstQuarterHour = (now: number, holds: (quarterStart: number) => boolean): number | null => {
+  const firstQuarterStart = Math.floor(now / quarterHourMs) * quarterHourMs + quarterHourMs;
+  for (
+    let quarterStart = firstQuarterStart;
+    quarterStart <= now + 7 * minutesPerDay * minuteMs;
+    quarterStart += quarterHourMs
+  ) {
+    if (holds(quarterStart)) return quarterStart;
   }
   return null;
 };
@@ -55,7 +67,7 @@ const firstQuarter = (now: number, holds: (later: number) => boolean): number | 
 describe('opening hours, compared with a check of every moment', () => {
   it('T01 agree on the open state', () => {
     fc.assert(
-      fc.property(week, instant, (openingHours, now) => {
+      fc.property(weekArbitrary, instantArbitrary, (openingHours, now) => {
         expect(isOpenAt({ openingHours, restTime: null }, now)).toBe(isOpenBySplitting(openingHours, now));
       }),
       { numRuns: 1000 },
@@ -64,10 +76,10 @@ describe('opening hours, compared with a check of every moment', () => {
 
   it('T02 agree on the closing time', () => {
     fc.assert(
-      fc.property(week, instant, (openingHours, now) => {
+      fc.property(weekArbitrary, instantArbitrary, (openingHours, now) => {
         fc.pre(isOpenBySplitting(openingHours, now));
         expect(closingAt({ openingHours, restTime: null }, now)).toBe(
-          firstQuarter(now, (later) => !isOpenBySplitting(openingHours, later)),
+          firstQuarterHour(now, (quarterStart) => !isOpenBySplitting(openingHours, quarterStart)),
         );
       }),
       { numRuns: 100 },
@@ -76,10 +88,10 @@ describe('opening hours, compared with a check of every moment', () => {
 
   it('agree on the next opening', () => {
     fc.assert(
-      fc.property(week, instant, (openingHours, now) => {
-        const isOpening = (later: number): boolean =>
-          isOpenBySplitting(openingHours, later) && !isOpenBySplitting(openingHours, later - minuteMs);
-        expect(nextOpening({ openingHours, restTime: null }, now)).toBe(firstQuarter(now, isOpening));
+      fc.property(weekArbitrary, instantArbitrary, (openingHours, now) => {
+        const opensAt = (quarterStart: number): boolean =>
+          isOpenBySplitting(openingHours, quarterStart) && !isOpenBySplitting(openingHours, quarterStart - minuteMs);
+        expect(nextOpening({ openingHours, restTime: null }, now)).toBe(firstQuarterHour(now, opensAt));
       }),
       { numRuns: 100 },
     );

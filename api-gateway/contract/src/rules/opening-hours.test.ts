@@ -14,43 +14,51 @@ import {
 import type { Hours } from './opening-hours';
 
 /** Returns an instant of the week from Monday 22 to Sunday 28 June 2026, in Berlin's summer time: `24 11:30`. */
-const instantAt = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
+const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 const hoursOf = (week: Parameters<typeof aWeek>[0], restTime: RestTime | null = null): Hours => ({
   openingHours: aWeek(week),
   restTime,
 });
-const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+const toIso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
 const nightBar = hoursOf({ 1: ['22:00-02:00'] });
 const sundayBar = hoursOf({ 7: ['22:00-02:00'] });
 const lunchAndDinner = hoursOf({ 1: ['11:30-14:30', '17:30-22:00'], 2: ['11:30-14:30', '17:30-22:00'] });
-const allDay = ['00:00-24:00'] as const;
-const always = hoursOf({ 1: allDay, 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay, 7: allDay });
-const butForOneHour = hoursOf({
-  1: ['00:00-12:00', '13:00-24:00'],
-  2: allDay,
-  3: allDay,
-  4: allDay,
-  5: allDay,
-  6: allDay,
-  7: allDay,
+const allDayRanges = ['00:00-24:00'] as const;
+const alwaysOpenHours = hoursOf({
+  1: allDayRanges,
+  2: allDayRanges,
+  3: allDayRanges,
+  4: allDayRanges,
+  5: allDayRanges,
+  6: allDayRanges,
+  7: allDayRanges,
 });
-const june = (start: number, end: number): RestTime => ({
+const openExceptOneHour = hoursOf({
+  1: ['00:00-12:00', '13:00-24:00'],
+  2: allDayRanges,
+  3: allDayRanges,
+  4: allDayRanges,
+  5: allDayRanges,
+  6: allDayRanges,
+  7: allDayRanges,
+});
+const juneClosure = (start: number, end: number): RestTime => ({
   start: `2026-06-${start}`,
   end: `2026-06-${end}`,
   restTimeTypeKey: null,
 });
 
 describe('isResting', () => {
-  const holiday = hoursOf({}, june(22, 23));
+  const holidayHours = hoursOf({}, juneClosure(22, 23));
   it.each([
     ['21 23:59', false],
     ['22 00:00', true],
     ['23 00:00', true],
     ['23 23:59', true],
     ['24 00:00', false],
-  ])('T04 lasts through the whole last day: June %s is %s', (instant, isRest) => {
-    expect(isResting(holiday, instantAt(instant))).toBe(isRest);
+  ])('T04 lasts through the whole last day: June %s is %s', (instant, isOnHoliday) => {
+    expect(isResting(holidayHours, instantAt(instant))).toBe(isOnHoliday);
   });
 
   it('is always false without a closure', () => {
@@ -58,7 +66,7 @@ describe('isResting', () => {
   });
 
   it('T04 closes the place, including nights that would begin within it', () => {
-    const hours = hoursOf({ 1: ['12:00-14:00', '22:00-02:00'], 2: ['12:00-14:00'] }, june(22, 22));
+    const hours = hoursOf({ 1: ['12:00-14:00', '22:00-02:00'], 2: ['12:00-14:00'] }, juneClosure(22, 22));
     expect(isOpenAt(hours, instantAt('22 13:00'))).toBe(false);
     expect(isOpenAt(hours, instantAt('23 01:00'))).toBe(false);
     expect(isOpenAt(hours, instantAt('23 13:00'))).toBe(true);
@@ -89,7 +97,7 @@ describe('isOpenAt', () => {
   it('is independent of the order and overlap of ranges', () => {
     const hours = hoursOf({ 1: ['17:00-22:00', '11:00-14:00', '13:00-17:30'] });
     expect(isOpenAt(hours, instantAt('22 16:00'))).toBe(true);
-    expect(iso(closingAt(hours, instantAt('22 11:30')))).toBe('2026-06-22T20:00:00.000Z');
+    expect(toIso(closingAt(hours, instantAt('22 11:30')))).toBe('2026-06-22T20:00:00.000Z');
   });
 });
 
@@ -110,22 +118,22 @@ describe('closingAt', () => {
     ],
     ['stops at the lunch break', lunchAndDinner, '22 12:00', '2026-06-22T12:30:00.000Z'],
     ['is nothing while closed', lunchAndDinner, '22 15:00', null],
-    ['is nothing where it never closes', always, '24 12:00', null],
+    ['is nothing where it never closes', alwaysOpenHours, '24 12:00', null],
     [
       'comes where all days but one are open',
-      hoursOf({ 1: allDay, 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay }),
+      hoursOf({ 1: allDayRanges, 2: allDayRanges, 3: allDayRanges, 4: allDayRanges, 5: allDayRanges, 6: allDayRanges }),
       '22 01:00',
       '2026-06-27T22:00:00.000Z',
     ],
-    ['comes after nearly a week', butForOneHour, '22 13:00', '2026-06-29T10:00:00.000Z'],
+    ['comes after nearly a week', openExceptOneHour, '22 13:00', '2026-06-29T10:00:00.000Z'],
     [
       'is cut by a holiday closure',
-      hoursOf({ 1: ['22:00-02:00'] }, june(23, 30)),
+      hoursOf({ 1: ['22:00-02:00'] }, juneClosure(23, 30)),
       '22 22:30',
       '2026-06-22T22:00:00.000Z',
     ],
   ])('%s', (_title, hours, instant, expectedClosing) => {
-    expect(iso(closingAt(hours, instantAt(instant)))).toBe(expectedClosing);
+    expect(toIso(closingAt(hours, instantAt(instant)))).toBe(expectedClosing);
   });
 });
 
@@ -143,9 +151,9 @@ describe('nextOpening', () => {
       '2026-08-03T09:00:00.000Z',
     ],
     ['never without hours', hoursOf({}), '22 12:00', null],
-    ['never where it never closes', always, '22 12:00', null],
-  ])('comes %s', (_title, hours, instant, opening) => {
-    expect(iso(nextOpening(hours, instantAt(instant)))).toBe(opening);
+    ['never where it never closes', alwaysOpenHours, '22 12:00', null],
+  ])('comes %s', (_title, hours, instant, expectedOpening) => {
+    expect(toIso(nextOpening(hours, instantAt(instant)))).toBe(expectedOpening);
   });
 });
 
@@ -176,32 +184,32 @@ describe('isClosingSoon', () => {
     ['not in the lunch break', lunchAndDinner, '22 14:45', false],
     ['before the evening ends', lunchAndDinner, '22 21:20', true],
     ['not where the next range begins at once', hoursOf({ 1: ['08:00-12:00', '12:00-15:00'] }), '22 11:30', false],
-    ['not at midnight of a place that never closes', always, '24 23:40', false],
-  ])('T02 hints %s', (_title, hours, instant, isSoon) => {
-    expect(isClosingSoon(hours, instantAt(instant))).toBe(isSoon);
+    ['not at midnight of a place that never closes', alwaysOpenHours, '24 23:40', false],
+  ])('T02 hints %s', (_title, hours, instant, isHintExpected) => {
+    expect(isClosingSoon(hours, instantAt(instant))).toBe(isHintExpected);
   });
 });
 
 describe('nights of clock changes', () => {
-  const weekend = hoursOf({ 6: ['22:00-04:00'], 7: ['09:00-12:00'] });
+  const weekendHours = hoursOf({ 6: ['22:00-04:00'], 7: ['09:00-12:00'] });
 
   it('lose an hour on 2027-03-28', () => {
-    expect(iso(closingAt(weekend, Date.parse('2027-03-27T23:00:00+01:00')))).toBe('2027-03-28T02:00:00.000Z');
-    expect(isOpenAt(weekend, Date.parse('2027-03-28T03:59:00+02:00'))).toBe(true);
-    expect(isOpenAt(weekend, Date.parse('2027-03-28T04:00:00+02:00'))).toBe(false);
-    expect(iso(nextOpening(weekend, Date.parse('2027-03-28T05:00:00+02:00')))).toBe('2027-03-28T07:00:00.000Z');
+    expect(toIso(closingAt(weekendHours, Date.parse('2027-03-27T23:00:00+01:00')))).toBe('2027-03-28T02:00:00.000Z');
+    expect(isOpenAt(weekendHours, Date.parse('2027-03-28T03:59:00+02:00'))).toBe(true);
+    expect(isOpenAt(weekendHours, Date.parse('2027-03-28T04:00:00+02:00'))).toBe(false);
+    expect(toIso(nextOpening(weekendHours, Date.parse('2027-03-28T05:00:00+02:00')))).toBe('2027-03-28T07:00:00.000Z');
   });
 
   it('gain an hour on 2027-10-31', () => {
-    expect(iso(closingAt(weekend, Date.parse('2027-10-30T23:00:00+02:00')))).toBe('2027-10-31T03:00:00.000Z');
-    expect(isOpenAt(weekend, Date.parse('2027-10-31T03:59:00+01:00'))).toBe(true);
-    expect(isOpenAt(weekend, Date.parse('2027-10-31T04:00:00+01:00'))).toBe(false);
-    expect(iso(nextOpening(weekend, Date.parse('2027-10-31T05:00:00+01:00')))).toBe('2027-10-31T08:00:00.000Z');
+    expect(toIso(closingAt(weekendHours, Date.parse('2027-10-30T23:00:00+02:00')))).toBe('2027-10-31T03:00:00.000Z');
+    expect(isOpenAt(weekendHours, Date.parse('2027-10-31T03:59:00+01:00'))).toBe(true);
+    expect(isOpenAt(weekendHours, Date.parse('2027-10-31T04:00:00+01:00'))).toBe(false);
+    expect(toIso(nextOpening(weekendHours, Date.parse('2027-10-31T05:00:00+01:00')))).toBe('2027-10-31T08:00:00.000Z');
   });
 
   it('T02 hint 45 real minutes before the end', () => {
-    expect(isClosingSoon(weekend, Date.parse('2027-03-28T03:14:00+02:00'))).toBe(false);
-    expect(isClosingSoon(weekend, Date.parse('2027-03-28T03:15:00+02:00'))).toBe(true);
+    expect(isClosingSoon(weekendHours, Date.parse('2027-03-28T03:14:00+02:00'))).toBe(false);
+    expect(isClosingSoon(weekendHours, Date.parse('2027-03-28T03:15:00+02:00'))).toBe(true);
   });
 });
 
@@ -213,8 +221,8 @@ describe('order times', () => {
     [14, 15],
     [15, 15],
     [30, 30],
-  ])('T09 turn %i minutes of the kitchen into %i of the diner', (orderForerunMinutes, minutes) => {
-    expect(orderLeadMinutes({ orderForerunMinutes })).toBe(minutes);
+  ])('T09 turn %i minutes of the kitchen into %i of the diner', (orderForerunMinutes, leadMinutes) => {
+    expect(orderLeadMinutes({ orderForerunMinutes })).toBe(leadMinutes);
   });
 
   const holiday = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };

@@ -18,7 +18,7 @@ export interface Opening {
 }
 
 const closingSoonMs = 45 * minuteMs;
-const weekLength = 7;
+const daysPerWeek = 7;
 /** Minimum number of minutes between order and meal (S2§9). */
 const MIN_LEAD_MINUTES = 15;
 
@@ -46,26 +46,29 @@ const openingOf = (range: Range, day: Day): Opening => ({
 const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
   if (isRestDay(hours.restTime, day)) return [];
   const tomorrow = addDays(day, 1);
-  const limit = isRestDay(hours.restTime, tomorrow) ? startOfDay(tomorrow) : Infinity;
+  const closureStart = isRestDay(hours.restTime, tomorrow) ? startOfDay(tomorrow) : Infinity;
   return rangesOn(hours, day)
     .map((range) => openingOf(range, day))
-    .map(({ start, end }) => ({ start, end: Math.min(end, limit) }));
+    .map(({ start, end }) => ({ start, end: Math.min(end, closureStart) }));
 };
 
 /** Merges openings that touch or overlap, also across midnight. */
-const merge = (openings: readonly Opening[]): Opening[] => {
+const mergeOpenings = (openings: readonly Opening[]): Opening[] => {
   const mergedOpenings: Opening[] = [];
   for (const opening of [...openings].sort((a, b) => a.start - b.start)) {
-    const last = mergedOpenings.at(-1);
-    if (last && opening.start <= last.end)
-      mergedOpenings[mergedOpenings.length - 1] = { start: last.start, end: Math.max(last.end, opening.end) };
+    const lastOpening = mergedOpenings.at(-1);
+    if (lastOpening && opening.start <= lastOpening.end)
+      mergedOpenings[mergedOpenings.length - 1] = {
+        start: lastOpening.start,
+        end: Math.max(lastOpening.end, opening.end),
+      };
     else mergedOpenings.push(opening);
   }
   return mergedOpenings;
 };
 
 const openingsFrom = (hours: Hours, firstDay: Day, days: number): Opening[] =>
-  merge(
+  mergeOpenings(
     Array.from({ length: days }, (_, index) => addDays(firstDay, index)).flatMap((day) =>
       openingsBeginningOn(hours, day),
     ),
@@ -84,22 +87,22 @@ export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now
 export const closingAt = (hours: Hours, now: Ms): Ms | null => {
   // The search covers more than a week, because an opening that has not ended after a week repeats every week and never
   // ends.
-  const days = weekLength + 3;
-  const end = openingAt(hours, now, days)?.end;
-  if (end === undefined) return null;
-  const horizon = startOfDay(addDays(berlinDay(now), days - 2));
-  return end > horizon ? null : end;
+  const days = daysPerWeek + 3;
+  const openingEnd = openingAt(hours, now, days)?.end;
+  if (openingEnd === undefined) return null;
+  const searchHorizon = startOfDay(addDays(berlinDay(now), days - 2));
+  return openingEnd > searchHorizon ? null : openingEnd;
 };
 
 /** Returns the start of the next opening after the current one; null when no opening follows. */
 export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
   const firstDay = addDays(berlinDay(now), -1);
-  const starts = [
+  const searchStartDays = [
     firstDay,
     ...(hours.restTime && hours.restTime.end >= firstDay ? [addDays(hours.restTime.end, 1)] : []),
   ];
-  for (const day of starts) {
-    const laterOpening = openingsFrom(hours, day, weekLength + 2).find(({ start }) => start > now);
+  for (const day of searchStartDays) {
+    const laterOpening = openingsFrom(hours, day, daysPerWeek + 2).find(({ start }) => start > now);
     if (laterOpening) return laterOpening.start;
   }
   return null;
@@ -130,15 +133,16 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
 export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number =>
   Math.max(MIN_LEAD_MINUTES, orderForerunMinutes);
 
-const lastOrderFor = (place: OrderTimes, openings: readonly Opening[]): Ms | null => {
+const lastOrderTime = (place: OrderTimes, openings: readonly Opening[]): Ms | null => {
   const end = Math.max(...openings.map((opening) => opening.end));
   return openings.length === 0 ? null : end - orderLeadMinutes(place) * minuteMs;
 };
 
 /** Returns the end of ordering for today: diners can order before this instant. null when nothing is served today. */
-export const orderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => lastOrderFor(place, openingsOfDay(place, now));
+export const orderingEndsAt = (place: OrderTimes, now: Ms): Ms | null =>
+  lastOrderTime(place, openingsOfDay(place, now));
 
-const within = (servedOpenings: readonly Opening[], openings: readonly Opening[]): Opening[] =>
+const intersectOpenings = (servedOpenings: readonly Opening[], openings: readonly Opening[]): Opening[] =>
   servedOpenings
     .flatMap(({ start, end }) =>
       openings.map((opening) => ({ start: Math.max(start, opening.start), end: Math.min(end, opening.end) })),
@@ -158,9 +162,9 @@ export const isWithinLunchTimes = ({ lunchTimes, restTime }: LunchHours, now: Ms
  * Returns the periods of lunch on the day of `now`, limited to the opening hours; null without lunch times for that
  * day.
  */
-export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | null => {
+export const lunchOpeningsOn = (place: LunchHours, now: Ms): readonly Opening[] | null => {
   if (rangesOn({ openingHours: place.lunchTimes }, berlinDay(now)).length === 0) return null;
-  return within(
+  return intersectOpenings(
     openingsOfDay({ openingHours: place.lunchTimes, restTime: place.restTime }, now),
     openingsOfDay(place, now),
   );
@@ -171,4 +175,4 @@ export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | 
  * within them.
  */
 export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null =>
-  lastOrderFor(place, lunchServedOn(place, now) ?? openingsOfDay(place, now));
+  lastOrderTime(place, lunchOpeningsOn(place, now) ?? openingsOfDay(place, now));

@@ -11,7 +11,7 @@ export interface PricedItem extends Pick<CartItem, 'amount' | 'price' | 'vatType
 }
 
 /** Computes the price of a line's food and drinks after its own discount, without deposit. */
-const goodsOf = ({ amount, price, discount }: PricedItem): Cents =>
+const goodsPriceOf = ({ amount, price, discount }: PricedItem): Cents =>
   amount * Math.max(0, price - (discount?.value ?? 0));
 
 const depositOf = ({ amount, deposit }: PricedItem): Cents => amount * (deposit ?? 0);
@@ -19,7 +19,7 @@ const depositOf = ({ amount, deposit }: PricedItem): Cents => amount * (deposit 
 const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Computes the price of a line after its own discount, including deposit. */
-export const itemTotal = (item: PricedItem): Cents => goodsOf(item) + depositOf(item);
+export const itemTotal = (item: PricedItem): Cents => goodsPriceOf(item) + depositOf(item);
 
 /** Sums the deposits of a cart. Deposits are never discounted. */
 export const totalDeposit = (items: readonly PricedItem[]): Cents => sumOf(items.map(depositOf));
@@ -35,34 +35,34 @@ export const voucherValue = (
   items: readonly PricedItem[],
   voucher: Pick<Discount, 'discountType' | 'value'>,
 ): Cents => {
-  const goods = sumOf(items.map(goodsOf));
-  return Math.max(0, goods - discountedPrice(goods, voucher));
+  const goodsPrice = sumOf(items.map(goodsPriceOf));
+  return Math.max(0, goodsPrice - discountedPrice(goodsPrice, voucher));
 };
 
 /** Computes the total of a cart (C02). A voucher reduces it by at most the price of the goods. */
 export const totalPrice = (items: readonly PricedItem[], voucher: Pick<AppliedDiscount, 'value'> | null): Cents =>
-  totalItemPrice(items) - Math.min(voucher?.value ?? 0, sumOf(items.map(goodsOf)));
+  totalItemPrice(items) - Math.min(voucher?.value ?? 0, sumOf(items.map(goodsPriceOf)));
 
 /**
  * Splits an amount by weights into whole cents. Remaining cents go to the largest remainders, to the first of equal
  * ones (C03).
  */
 export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] => {
-  const total = sumOf(weights);
-  if (total === 0) return weights.map(() => 0);
+  const totalWeight = sumOf(weights);
+  if (totalWeight === 0) return weights.map(() => 0);
   // The arithmetic uses integers, so that the result doesn't depend on floating-point rounding.
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
-    return { index, floor: Number(product / BigInt(total)), rest: Number(product % BigInt(total)) };
+    return { index, floor: Number(product / BigInt(totalWeight)), rest: Number(product % BigInt(totalWeight)) };
   });
-  const remainder = amount - sumOf(shares.map(({ floor }) => floor));
-  const raisedIndexes = new Set(
+  const remainingCents = amount - sumOf(shares.map(({ floor }) => floor));
+  const roundedUpIndexes = new Set(
     [...shares]
       .sort((a, b) => b.rest - a.rest || a.index - b.index)
-      .slice(0, remainder)
+      .slice(0, remainingCents)
       .map(({ index }) => index),
   );
-  return shares.map(({ index, floor }) => floor + (raisedIndexes.has(index) ? 1 : 0));
+  return shares.map(({ index, floor }) => floor + (roundedUpIndexes.has(index) ? 1 : 0));
 };
 
 /**
@@ -76,12 +76,12 @@ export const vatShare = (gross: Cents, rate: number): VatShare => {
 
 /** Returns the VAT rate in percent for eating in or taking away (C04). */
 export const vatRateOf = (vatTypes: readonly VatType[], kind: VatKind, isTakeAway: boolean): number | null => {
-  const type = vatTypes.find(({ key }) => key === kind);
-  if (type === undefined) return null;
-  return isTakeAway ? type.takeAway : type.default;
+  const vatType = vatTypes.find(({ key }) => key === kind);
+  if (vatType === undefined) return null;
+  return isTakeAway ? vatType.takeAway : vatType.default;
 };
 
-const KINDS: readonly VatKind[] = ['FOOD', 'DRINK'];
+const VAT_KINDS: readonly VatKind[] = ['FOOD', 'DRINK'];
 
 /**
  * Splits a cart by VAT category (C03). The voucher is distributed over the categories by price, and a deposit counts
@@ -94,16 +94,16 @@ export const vatByType = (
     rateOf,
   }: { readonly voucher: Pick<AppliedDiscount, 'value'> | null; readonly rateOf: (kind: VatKind) => number },
 ): Order['vatByType'] => {
-  const ofKind = (kind: VatKind): readonly PricedItem[] => items.filter(({ vatType }) => vatType === kind);
-  const goods = KINDS.map((kind) => sumOf(ofKind(kind).map(goodsOf)));
-  const deductions = splitAmount(Math.min(voucher?.value ?? 0, sumOf(goods)), goods);
-  const shares = KINDS.map((kind, index) => ({
+  const itemsOfKind = (kind: VatKind): readonly PricedItem[] => items.filter(({ vatType }) => vatType === kind);
+  const goodsPrices = VAT_KINDS.map((kind) => sumOf(itemsOfKind(kind).map(goodsPriceOf)));
+  const deductions = splitAmount(Math.min(voucher?.value ?? 0, sumOf(goodsPrices)), goodsPrices);
+  const shares = VAT_KINDS.map((kind, index) => ({
     kind,
-    gross: (goods[index] ?? 0) - (deductions[index] ?? 0) + totalDeposit(ofKind(kind)),
+    gross: (goodsPrices[index] ?? 0) - (deductions[index] ?? 0) + totalDeposit(itemsOfKind(kind)),
   }));
   return Object.fromEntries(
     shares
-      .filter(({ kind }) => ofKind(kind).length > 0)
+      .filter(({ kind }) => itemsOfKind(kind).length > 0)
       .map(({ kind, gross }) => [kind, vatShare(gross, rateOf(kind))]),
   );
 };

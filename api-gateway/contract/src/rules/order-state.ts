@@ -18,10 +18,10 @@ export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 
 
 /** Derives the status of an order (S2§4, C18). A refusal by the restaurant has priority. */
 export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] => {
-  const paid = paidAmount(order);
-  if (paid !== order.totalPrice) {
+  const remainingPaid = paidAmount(order);
+  if (remainingPaid !== order.totalPrice) {
     if (order.refunded.some(({ reason }) => reason.startsWith('restaurant_declined'))) return 'CanceledByRestaurant';
-    return paid === 0 ? 'CanceledCompletely' : 'CanceledPartly';
+    return remainingPaid === 0 ? 'CanceledCompletely' : 'CanceledPartly';
   }
   return order.accepted ? 'Confirmed' : 'Pending';
 };
@@ -65,22 +65,22 @@ const isServedAt = (place: OrderingPlace, meetUpAt: Ms): boolean =>
  * time exactly as far ahead as the lead time is valid. Returns null for a valid time.
  */
 export const orderTimeError = ({ meetUpAt, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
-  const day = berlinDay(meetUpAt);
-  if (day !== berlinDay(now)) return 'ErrorOrderNotToday';
-  if (meetup !== null && berlinDay(meetup) !== day) return 'ErrorOrderWrongDay';
+  const mealDay = berlinDay(meetUpAt);
+  if (mealDay !== berlinDay(now)) return 'ErrorOrderNotToday';
+  if (meetup !== null && berlinDay(meetup) !== mealDay) return 'ErrorOrderWrongDay';
   if (meetUpAt - now < orderLeadMinutes(place) * minuteMs) return 'ErrorOrderTooSoon';
   return isServedAt(place, meetUpAt) ? null : 'restaurantClosed';
 };
 
 /** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
 export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
-  const step = 15 * minuteMs;
+  const slotMs = 15 * minuteMs;
   const slots: Ms[] = [];
-  const day = berlinDay(now);
+  const today = berlinDay(now);
   for (
-    let meetUpAt = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / step) * step;
-    berlinDay(meetUpAt) === day;
-    meetUpAt += step
+    let meetUpAt = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / slotMs) * slotMs;
+    berlinDay(meetUpAt) === today;
+    meetUpAt += slotMs
   ) {
     if (orderTimeError({ meetUpAt, meetup: null, place }, now) === null) slots.push(meetUpAt);
   }

@@ -1,6 +1,6 @@
 import { aDiscount, aDishByWeight, anOffer, aRestaurant, aTeaser } from '../fixtures';
 import {
-  atDealPrices,
+  withDealPrices,
   bestMealDiscount,
   chooseTeaser,
   discountedPrice,
@@ -14,7 +14,7 @@ import {
 } from './promotions';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 describe('a discount', () => {
   it.each([
@@ -22,26 +22,26 @@ describe('a discount', () => {
     ['one of which none is left', { quantityLeft: 0 }, false],
     ['one that ends now', { end: now }, false],
     ['one that ends in a moment', { end: now + 1 }, true],
-    ['one that starts in 14 days', { start: now + 14 * day, end: now + 20 * day }, true],
-    ['one that starts a moment later', { start: now + 14 * day + 1, end: now + 20 * day }, false],
+    ['one that starts in 14 days', { start: now + 14 * dayMs, end: now + 20 * dayMs }, true],
+    ['one that starts a moment later', { start: now + 14 * dayMs + 1, end: now + 20 * dayMs }, false],
   ])('is listed: %s', (_title, fields, isListed) => {
-    expect(isDiscountAvailable(aDiscount({ start: now - day, end: now + day, ...fields }), now)).toBe(isListed);
+    expect(isDiscountAvailable(aDiscount({ start: now - dayMs, end: now + dayMs, ...fields }), now)).toBe(isListed);
   });
 
   it('is not available to a reader who has used it', () => {
-    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day }), now)).toBe(true);
-    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day, usedByMe: true }), now)).toBe(false);
+    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + dayMs }), now)).toBe(true);
+    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + dayMs, usedByMe: true }), now)).toBe(false);
   });
 
   it('T15 is listed up to 14 days before it can be redeemed, and redeemed by the day of the meal', () => {
-    const later = aDiscount({ start: now + 3 * day, end: now + 5 * day });
-    expect(isDiscountAvailable(later, now)).toBe(true);
+    const laterDiscount = aDiscount({ start: now + 3 * dayMs, end: now + 5 * dayMs });
+    expect(isDiscountAvailable(laterDiscount, now)).toBe(true);
     expect(
-      [now, now + 3 * day - 1, now + 3 * day, now + 5 * day - 1, now + 5 * day].map((mealAt) =>
-        isDiscountRedeemableAt(later, mealAt),
+      [now, now + 3 * dayMs - 1, now + 3 * dayMs, now + 5 * dayMs - 1, now + 5 * dayMs].map((mealAt) =>
+        isDiscountRedeemableAt(laterDiscount, mealAt),
       ),
     ).toEqual([false, false, true, true, false]);
-    expect(isDiscountRedeemableAt({ ...later, quantityLeft: 0 }, now + 4 * day)).toBe(false);
+    expect(isDiscountRedeemableAt({ ...laterDiscount, quantityLeft: 0 }, now + 4 * dayMs)).toBe(false);
   });
 
   it.each([
@@ -51,8 +51,8 @@ describe('a discount', () => {
     [{ restaurantRef: null, companyRef: 'c' }, true],
     [{ restaurantRef: null, companyRef: 'other' }, false],
     [{ restaurantRef: 'r', companyRef: 'other' }, false],
-  ])('%j is valid in the place: %s', (refs, holds) => {
-    expect(isDiscountOfRestaurant(refs, { key: 'r', companyId: 'c' })).toBe(holds);
+  ])('%j is valid in the place: %s', (discountRefs, isValid) => {
+    expect(isDiscountOfRestaurant(discountRefs, { key: 'r', companyId: 'c' })).toBe(isValid);
   });
 
   it('of a company is not valid in a place without company', () =>
@@ -67,38 +67,40 @@ describe('a discount', () => {
     [{ mealRef: null, forAllMeals: true }, true],
     [{ mealRef: null, forAllMeals: false }, false],
     [{ mealRef: 'm', restaurantRef: 'other', forAllMeals: false }, false],
-  ])('%j reduces the price of the meal: %s', (fields, holds) => {
+  ])('%j reduces the price of the meal: %s', (fields, isReduced) => {
     const discount = aDiscount({ restaurantRef: 'r', ...fields });
-    expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(holds);
+    expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(
+      isReduced,
+    );
   });
 });
 
 describe('a voucher', () => {
-  const everywhere = { restaurantRef: null, companyRef: null, mealRef: null };
+  const unboundFields = { restaurantRef: null, companyRef: null, mealRef: null };
 
   it.each([
-    ['a gift card for every place', { ...everywhere, type: 'giftcard', forAllMeals: true }, true],
-    ['one that says nothing of meals', { ...everywhere, type: 'giftcard', forAllMeals: false }, true],
+    ['a gift card for every place', { ...unboundFields, type: 'giftcard', forAllMeals: true }, true],
+    ['one that says nothing of meals', { ...unboundFields, type: 'giftcard', forAllMeals: false }, true],
     [
       'a compensation of this place',
-      { ...everywhere, type: 'compensation', restaurantRef: 'r', forAllMeals: false },
+      { ...unboundFields, type: 'compensation', restaurantRef: 'r', forAllMeals: false },
       true,
     ],
-    ['one of its company', { ...everywhere, type: 'loyalty', companyRef: 'c', forAllMeals: false }, true],
-    ['one of another place', { ...everywhere, type: 'giftcard', restaurantRef: 'other', forAllMeals: true }, false],
-    ['one of another company', { ...everywhere, type: 'giftcard', companyRef: 'other', forAllMeals: false }, false],
-    ['a promotion on every meal', { ...everywhere, type: 'promotion', forAllMeals: true }, false],
+    ['one of its company', { ...unboundFields, type: 'loyalty', companyRef: 'c', forAllMeals: false }, true],
+    ['one of another place', { ...unboundFields, type: 'giftcard', restaurantRef: 'other', forAllMeals: true }, false],
+    ['one of another company', { ...unboundFields, type: 'giftcard', companyRef: 'other', forAllMeals: false }, false],
+    ['a promotion on every meal', { ...unboundFields, type: 'promotion', forAllMeals: true }, false],
     [
       'what the place gives on every meal',
-      { ...everywhere, type: 'goodie', restaurantRef: 'r', forAllMeals: true },
+      { ...unboundFields, type: 'goodie', restaurantRef: 'r', forAllMeals: true },
       false,
     ],
-    ['one for a dish', { ...everywhere, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
-  ] as const)('is recognised: %s', (_title, fields, isOne) => {
+    ['one for a dish', { ...unboundFields, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
+  ] as const)('is recognised: %s', (_title, fields, isVoucher) => {
     const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
-    expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isOne);
+    expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isVoucher);
     // A voucher is for one order, so it never reduces the price of a piece, which may be ordered many times.
-    if (isOne) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
+    if (isVoucher) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
   });
 });
 
@@ -117,8 +119,8 @@ describe('a reduced price', () => {
 
   const meal = { key: 'm', price: 790 };
   const restaurant = { key: 'r', companyId: null };
-  const runningDiscount = { start: now - day, end: now + day, restaurantRef: 'r' };
-  const best = (...discounts: Parameters<typeof aDiscount>[0][]) =>
+  const runningDiscount = { start: now - dayMs, end: now + dayMs, restaurantRef: 'r' };
+  const bestDiscountKey = (...discounts: Parameters<typeof aDiscount>[0][]) =>
     bestMealDiscount(
       discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...runningDiscount, ...fields })),
       { restaurant, meal, at: now },
@@ -137,13 +139,13 @@ describe('a reduced price', () => {
     ['nothing: used already', { usedByMe: true }, null],
     ['nothing: none left', { quantityLeft: 0 }, null],
     ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
-  ] as const)('comes from %s', (_title, fields, key) => expect(best(fields)).toBe(key));
+  ] as const)('comes from %s', (_title, fields, expectedKey) => expect(bestDiscountKey(fields)).toBe(expectedKey));
 
-  it('T15 ignores discounts that start later', () => expect(best({ start: now + 1 })).toBe(null));
+  it('T15 ignores discounts that start later', () => expect(bestDiscountKey({ start: now + 1 })).toBe(null));
 
   it('is the lowest of several', () =>
     expect(
-      best(
+      bestDiscountKey(
         { discountType: 'percent', value: 10 },
         { discountType: 'absolute', value: 150 },
         { discountType: 'override', value: 700 },
@@ -152,45 +154,54 @@ describe('a reduced price', () => {
 });
 
 describe('chooseTeaser', () => {
-  const around = { latitude: 53.55, longitude: 9.99 };
-  const sunday = Date.parse('2026-06-28T12:00:00+02:00');
-  const monday = Date.parse('2026-06-29T12:00:00+02:00');
-  const north = (meters: number) => ({ latitude: around.latitude + meters / 111_195, longitude: around.longitude });
+  const center = { latitude: 53.55, longitude: 9.99 };
+  const sundayNoon = Date.parse('2026-06-28T12:00:00+02:00');
+  const mondayNoon = Date.parse('2026-06-29T12:00:00+02:00');
+  const pointNorth = (meters: number) => ({
+    latitude: center.latitude + meters / 111_195,
+    longitude: center.longitude,
+  });
 
   it.each([
-    [0, sunday, true],
-    [0, monday, false],
-    [1, monday, true],
-    [6, sunday, false],
-    [7, sunday, false],
-  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, shownWeekday, isShown) => {
-    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: shownWeekday, around }) !== null).toBe(isShown);
+    [0, sundayNoon, true],
+    [0, mondayNoon, false],
+    [1, mondayNoon, true],
+    [6, sundayNoon, false],
+    [7, sundayNoon, false],
+  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, shownAt, isShown) => {
+    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: shownAt, around: center }) !== null).toBe(isShown);
   });
 
   it('T14 uses the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
     expect(
-      chooseTeaser([aTeaser({ daysOfWeek: [1] })], { now: Date.parse('2026-06-29T00:30:00+02:00'), around }),
+      chooseTeaser([aTeaser({ daysOfWeek: [1] })], { now: Date.parse('2026-06-29T00:30:00+02:00'), around: center }),
     ).not.toBeNull();
   });
 
   it('D14 shows a teaser without weekdays every day', () => {
-    for (const shownWeekday of [sunday, monday])
-      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: shownWeekday, around })).not.toBeNull();
+    for (const shownAt of [sundayNoon, mondayNoon])
+      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: shownAt, around: center })).not.toBeNull();
   });
 
   it('D14 requires a picture or a film', () => {
-    expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: null })], { now: monday, around })).toBeNull();
+    expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: null })], { now: mondayNoon, around: center })).toBeNull();
     expect(
-      chooseTeaser([aTeaser({ imageUrl: null, videoUrl: '/media/teaser.mp4' })], { now: monday, around }),
+      chooseTeaser([aTeaser({ imageUrl: null, videoUrl: '/media/teaser.mp4' })], { now: mondayNoon, around: center }),
     ).not.toBeNull();
   });
 
   it('D14 checks the distance only for a teaser with a place', () => {
     expect(
-      chooseTeaser([aTeaser({ location: { ...north(900), distance: 1000 } })], { now: monday, around }),
+      chooseTeaser([aTeaser({ location: { ...pointNorth(900), distance: 1000 } })], {
+        now: mondayNoon,
+        around: center,
+      }),
     ).not.toBeNull();
     expect(
-      chooseTeaser([aTeaser({ location: { ...north(1100), distance: 1000 } })], { now: monday, around }),
+      chooseTeaser([aTeaser({ location: { ...pointNorth(1100), distance: 1000 } })], {
+        now: mondayNoon,
+        around: center,
+      }),
     ).toBeNull();
   });
 
@@ -201,18 +212,20 @@ describe('chooseTeaser', () => {
       aTeaser({ key: 'a', priority: 5 }),
       aTeaser({ key: 'z', priority: 9, imageUrl: null }),
     ];
-    expect(chooseTeaser(teasers, { now: monday, around })?.key).toBe('a');
-    expect(chooseTeaser([...teasers].reverse(), { now: monday, around })?.key).toBe('a');
+    expect(chooseTeaser(teasers, { now: mondayNoon, around: center })?.key).toBe('a');
+    expect(chooseTeaser([...teasers].reverse(), { now: mondayNoon, around: center })?.key).toBe('a');
   });
 
   it('D14 returns null for the fallback when no teaser fits', () =>
-    expect(chooseTeaser([], { now: monday, around })).toBeNull());
+    expect(chooseTeaser([], { now: mondayNoon, around: center })).toBeNull());
 });
 
 it('gives a place its present prices, and returns the same object without reductions', () => {
   const place = aRestaurant({ offers: [anOffer({ price: 790 }), aDishByWeight({ price: 160 })] });
-  const fifth = aDiscount({ discountType: 'percent', value: 20, start: now - day, end: now + day });
-  expect(atDealPrices(place, { discounts: [fifth], now }).offers.map(({ price }) => price)).toEqual([632, 160]);
-  expect(atDealPrices(place, { discounts: [fifth], now: now + day })).toBe(place);
-  expect(atDealPrices(place, { discounts: [], now })).toBe(place);
+  const fifthOffDiscount = aDiscount({ discountType: 'percent', value: 20, start: now - dayMs, end: now + dayMs });
+  expect(withDealPrices(place, { discounts: [fifthOffDiscount], now }).offers.map(({ price }) => price)).toEqual([
+    632, 160,
+  ]);
+  expect(withDealPrices(place, { discounts: [fifthOffDiscount], now: now + dayMs })).toBe(place);
+  expect(withDealPrices(place, { discounts: [], now })).toBe(place);
 });

@@ -8,13 +8,13 @@ import { distanceMeters } from './nearby';
 import { isOrderable } from './restaurant';
 
 /** Time before a discount's start from which on the discount is listed (S1§9). */
-const listedBeforeMs = 14 * dayMs;
+const listedAheadMs = 14 * dayMs;
 
 /** Checks whether a discount is worth listing (S1§4): uses are left, it hasn't ended, and it starts within 14 days. */
 export const isDiscountAvailable = (
   { quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>,
   now: Ms,
-): boolean => quantityLeft > 0 && now < end && start <= now + listedBeforeMs;
+): boolean => quantityLeft > 0 && now < end && start <= now + listedAheadMs;
 
 /** Checks whether a discount is valid for a meal at `mealAt`: from its start until just before its end. */
 export const isDiscountRedeemableAt = (
@@ -75,8 +75,8 @@ export const discountedPrice = (
 
 // Types whose discounts show in menu prices when they belong to a place. Other types, and discounts for every place,
 // are vouchers for an order.
-const menuTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
-const menuTypesOfPlace: readonly Discount['type'][] = [...menuTypes, 'goodie', 'loyalty'];
+const menuPriceTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
+const placeMenuPriceTypes: readonly Discount['type'][] = [...menuPriceTypes, 'goodie', 'loyalty'];
 
 /**
  * Checks whether a discount is a voucher, which a diner redeems for a complete order. Every other discount shows in the
@@ -89,9 +89,9 @@ export const isVoucher = ({
   forAllMeals,
   type,
 }: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals' | 'type'>): boolean => {
-  const isOfPlace = restaurantRef !== null || companyRef !== null;
-  const types = isOfPlace ? menuTypesOfPlace : menuTypes;
-  return mealRef === null && !(forAllMeals && types.includes(type));
+  const isBoundToPlace = restaurantRef !== null || companyRef !== null;
+  const priceTypes = isBoundToPlace ? placeMenuPriceTypes : menuPriceTypes;
+  return mealRef === null && !(forAllMeals && priceTypes.includes(type));
 };
 
 /**
@@ -109,8 +109,8 @@ export const isVoucherOfRestaurant = (
  */
 export const showsInPrice = (
   discount: Discount,
-  place: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> },
-): boolean => isDiscountOfMeal(discount, place) && !isVoucher(discount);
+  restaurantMeal: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> },
+): boolean => isDiscountOfMeal(discount, restaurantMeal) && !isVoucher(discount);
 
 /** A meal of a restaurant at an instant. */
 export interface PricedMeal {
@@ -158,9 +158,9 @@ export const dealOf = (
 export const dealPrice = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
   restaurant: PricedMeal['restaurant'],
-  deals: DiscountsAtInstant,
+  discountsNow: DiscountsAtInstant,
 ): Cents => {
-  const discount = dealOf(meal, restaurant, deals);
+  const discount = dealOf(meal, restaurant, discountsNow);
   return discount === null ? meal.price : discountedPrice(meal.price, discount);
 };
 
@@ -171,22 +171,22 @@ type DealPlace = PricedMeal['restaurant'] & Pick<Restaurant, 'offers'>;
  * Returns the place with the present prices of its dishes, or the same object when no price is reduced. Card, map and
  * search all use this rule.
  */
-export const atDealPrices = <Place extends DealPlace>(place: Place, deals: DiscountsAtInstant): Place => {
+export const withDealPrices = <Place extends DealPlace>(place: Place, discountsNow: DiscountsAtInstant): Place => {
   const offers = place.offers.map((offer) => {
-    const price = dealPrice(offer, place, deals);
+    const price = dealPrice(offer, place, discountsNow);
     return price === offer.price ? offer : { ...offer, price };
   });
   return offers.every((offer, index) => offer === place.offers[index]) ? place : { ...place, offers };
 };
 
 // Teasers count from Sunday = 0, opening hours from Monday = 1 to Sunday = 7.
-const isOfToday = ({ daysOfWeek }: Teaser, now: Ms): boolean =>
+const isShownToday = ({ daysOfWeek }: Teaser, now: Ms): boolean =>
   daysOfWeek === null || daysOfWeek.includes(isoWeekday(berlinDay(now)) % 7);
 
-const isWithin = ({ location }: Teaser, around: Coordinate): boolean =>
-  location === null || distanceMeters(location, around) <= location.distance;
+const isWithinDistance = ({ location }: Teaser, readerLocation: Coordinate): boolean =>
+  location === null || distanceMeters(location, readerLocation) <= location.distance;
 
-const isShowable = ({ imageUrl, videoUrl }: Teaser): boolean => imageUrl !== null || videoUrl !== null;
+const hasPictureOrFilm = ({ imageUrl, videoUrl }: Teaser): boolean => imageUrl !== null || videoUrl !== null;
 
 /**
  * Returns the teaser with the highest priority that has a picture or film and fits this day and place (S1§4). Of equal
@@ -197,5 +197,5 @@ export const chooseTeaser = (
   { now, around: location }: { readonly now: Ms; readonly around: Coordinate },
 ): Teaser | null =>
   teasers
-    .filter((teaser) => isShowable(teaser) && isOfToday(teaser, now) && isWithin(teaser, location))
+    .filter((teaser) => hasPictureOrFilm(teaser) && isShownToday(teaser, now) && isWithinDistance(teaser, location))
     .sort((a, b) => b.priority - a.priority || (a.key < b.key ? -1 : 1))[0] ?? null;

@@ -3,7 +3,7 @@ import { aCartItem, anOrder } from '../fixtures';
 import { totalPrice, vatByType, vatShare } from './order-money';
 import { receiptOf } from './receipt';
 
-const DRINK = aCartItem({
+const DRINK_ITEM = aCartItem({
   key: 'zeile-02',
   name: 'Apfelschorle',
   amount: 2,
@@ -15,7 +15,11 @@ const DRINK = aCartItem({
 const refundOf = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
 /** Returns an order of the given lines, with the sums that the gateway computes. */
-const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
+const orderOf = (
+  items: readonly (typeof DRINK_ITEM)[],
+  voucher: number | null = null,
+  rates = { FOOD: 7, DRINK: 19 },
+) => {
   const discount = voucher === null ? null : { id: 'gutschein', value: voucher, name: { de: 'Gutschein' } };
   return anOrder({
     items: [...items],
@@ -28,7 +32,7 @@ const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null
 describe('a receipt', () => {
   it('has each dish with its deduction, and each deposit as a line of its own', () => {
     const discount = { id: 'rabatt', value: 100, name: { de: 'Mittagsrabatt' } };
-    const { lines, total, voucher } = receiptOf(orderOf([aCartItem({ amount: 3, discount }), DRINK], 200));
+    const { lines, total, voucher } = receiptOf(orderOf([aCartItem({ amount: 3, discount }), DRINK_ITEM], 200));
     expect(lines).toEqual([
       { kind: 'meal', amount: 3, name: 'Rote-Linsen-Curry mit Basmatireis', price: 890, discount: 300, total: 2370 },
       { kind: 'meal', amount: 2, name: 'Apfelschorle', price: 250, discount: 0, total: 500 },
@@ -43,10 +47,10 @@ describe('a receipt', () => {
   });
 
   it('has one VAT share for each rate, the lowest first', () => {
-    expect(receiptOf(orderOf([DRINK, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
-    const sameOrder = orderOf([aCartItem({ price: 891, vat: 19 }), DRINK], null, { FOOD: 19, DRINK: 19 });
-    expect(receiptOf(sameOrder).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
-    expect(receiptOf({ ...sameOrder, refunded: [refundOf(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
+    expect(receiptOf(orderOf([DRINK_ITEM, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
+    const sameRateOrder = orderOf([aCartItem({ price: 891, vat: 19 }), DRINK_ITEM], null, { FOOD: 19, DRINK: 19 });
+    expect(receiptOf(sameRateOrder).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
+    expect(receiptOf({ ...sameRateOrder, refunded: [refundOf(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
   });
 
   it.each([
@@ -56,10 +60,13 @@ describe('a receipt', () => {
     ['more than the drinks, the rest from what is left', [refundOf(650)], 2, [790, 0]],
     ['less than the drink', [refundOf(100)], 1, [890, 450]],
     ['all of it in two', [refundOf(440), refundOf(1000)], 0, [0, 0]],
-  ] as const)('refunds %s', (_, refunded, refundedAmount, gross) => {
-    const receipt = receiptOf({ ...orderOf([aCartItem(), { ...DRINK, refundedAmount }]), refunded: [...refunded] });
-    expect(receipt.paidVat).toEqual([vatShare(gross[0], 7), vatShare(gross[1], 19)]);
-    expect(receipt.paid).toBe(gross[0] + gross[1]);
+  ] as const)('refunds %s', (_, refunded, refundedAmount, expectedGross) => {
+    const receipt = receiptOf({
+      ...orderOf([aCartItem(), { ...DRINK_ITEM, refundedAmount }]),
+      refunded: [...refunded],
+    });
+    expect(receipt.paidVat).toEqual([vatShare(expectedGross[0], 7), vatShare(expectedGross[1], 19)]);
+    expect(receipt.paid).toBe(expectedGross[0] + expectedGross[1]);
   });
 
   it.each([
@@ -78,7 +85,7 @@ describe('a receipt', () => {
 });
 
 describe('the receipt of any order', () => {
-  const line = record({
+  const lineArbitrary = record({
     amount: integer({ min: 1, max: 99 }),
     price: integer({ min: 0, max: 100_000 }),
     vatType: constantFrom('FOOD', 'DRINK'),
@@ -86,8 +93,8 @@ describe('the receipt of any order', () => {
     discount: option(integer({ min: 0, max: 120_000 })),
     refundedAmount: integer({ min: 0, max: 99 }),
   });
-  const ordered = record({
-    lines: array(line, { minLength: 1, maxLength: 12 }),
+  const orderArbitrary = record({
+    lines: array(lineArbitrary, { minLength: 1, maxLength: 12 }),
     voucher: option(integer({ min: 0, max: 2_000_000 })),
     rates: constantFrom({ FOOD: 7, DRINK: 19 }, { FOOD: 19, DRINK: 19 }, { FOOD: 0, DRINK: 7 }),
     refunds: array(integer({ min: 1, max: 10_000 }), { maxLength: 3 }),
@@ -95,7 +102,7 @@ describe('the receipt of any order', () => {
 
   it('C03 is exact: its lines less the voucher add up to the total, net and VAT to the gross, all rates to the amount paid, and nothing is below zero', () => {
     assert(
-      property(ordered, ({ lines, voucher, rates, refunds }) => {
+      property(orderArbitrary, ({ lines, voucher, rates, refunds }) => {
         const items = lines.map(({ discount, refundedAmount, ...itemFields }, index) =>
           aCartItem({
             ...itemFields,
@@ -107,13 +114,13 @@ describe('the receipt of any order', () => {
         );
         const order = orderOf(items, voucher, rates);
         // Each refund is a part of the remaining amount, in ten-thousandths.
-        let remaining = order.totalPrice;
-        const refundShares = refunds.map((part) => {
-          const amount = Math.ceil((remaining * part) / 10_000);
-          remaining -= amount;
+        let remainingAmount = order.totalPrice;
+        const appliedRefunds = refunds.map((refundPart) => {
+          const amount = Math.ceil((remainingAmount * refundPart) / 10_000);
+          remainingAmount -= amount;
           return refundOf(amount);
         });
-        const receipt = receiptOf({ ...order, refunded: refundShares });
+        const receipt = receiptOf({ ...order, refunded: appliedRefunds });
         const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
         expect(sumOf(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
         for (const { amount, price, discount, total } of receipt.lines)
@@ -122,13 +129,13 @@ describe('the receipt of any order', () => {
           sumOf(receipt.vat.map(({ gross }) => gross)),
           sumOf(receipt.paidVat.map(({ gross }) => gross)),
           receipt.paid,
-        ]).toEqual([receipt.total, remaining, remaining]);
+        ]).toEqual([receipt.total, remainingAmount, remainingAmount]);
         expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
         receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
-          const previousShare = receipt.vat[index];
-          expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (previousShare?.gross ?? -1)]).toEqual([
+          const shareBeforeRefunds = receipt.vat[index];
+          expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (shareBeforeRefunds?.gross ?? -1)]).toEqual([
             gross,
-            previousShare?.rate,
+            shareBeforeRefunds?.rate,
             true,
             true,
           ]);

@@ -5,7 +5,7 @@ import { itemTotal, splitAmount, totalDeposit, vatShare } from './order-money';
 import { paidAmount } from './order-state';
 
 /** Maximum amount of an invoice without the name of its recipient (§ 33 UStDV): 250 €. */
-const SMALL_INVOICE: Cents = 25_000;
+const SMALL_INVOICE_LIMIT: Cents = 25_000;
 
 /** One line of a receipt. The sum of all lines less the voucher is the total. */
 export interface ReceiptLine {
@@ -52,13 +52,13 @@ export type ReceiptOrder = Pick<
 
 const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const linesOf = (item: Order['items'][number]): ReceiptLine[] => {
+const receiptLinesOf = (item: Order['items'][number]): ReceiptLine[] => {
   const { amount, name, price, deposit } = item;
   const total = itemTotal({ ...item, deposit: null });
-  const meal: ReceiptLine = { kind: 'meal', amount, name, price, discount: amount * price - total, total };
+  const mealLine: ReceiptLine = { kind: 'meal', amount, name, price, discount: amount * price - total, total };
   return deposit === null || deposit === 0
-    ? [meal]
-    : [meal, { kind: 'deposit', amount, name: '', price: deposit, discount: 0, total: totalDeposit([item]) }];
+    ? [mealLine]
+    : [mealLine, { kind: 'deposit', amount, name: '', price: deposit, discount: 0, total: totalDeposit([item]) }];
 };
 
 /** Returns the VAT shares by rate, lowest first. Food and drinks of the same rate become one share. */
@@ -72,23 +72,23 @@ const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => 
  * Computes the VAT after refunds. A refund of a line reduces the rate of that line; any other refund reduces all rates
  * in proportion.
  */
-const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], paid: Cents): VatShare[] => {
-  const grossByRate = vat.map(({ rate, gross }) => {
-    const lines = items
+const vatAfterRefunds = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], paid: Cents): VatShare[] => {
+  const lineRefundByRate = vat.map(({ rate, gross }) => {
+    const refundedTotals = items
       .filter((item) => item.vat === rate)
       .map((item) => itemTotal({ ...item, amount: item.refundedAmount }));
-    return Math.min(gross, sumOf(lines));
+    return Math.min(gross, sumOf(refundedTotals));
   });
   const refundedAmount = totalPrice - paid;
-  const refundByRate = splitAmount(Math.min(refundedAmount, sumOf(grossByRate)), grossByRate);
-  const grossLeft = vat.map(({ gross }, index) => gross - (refundByRate[index] ?? 0));
-  const otherRefunds = splitAmount(refundedAmount - sumOf(refundByRate), grossLeft);
-  return vat.map(({ rate }, index) => vatShare((grossLeft[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
+  const refundByRate = splitAmount(Math.min(refundedAmount, sumOf(lineRefundByRate)), lineRefundByRate);
+  const remainingGross = vat.map(({ gross }, index) => gross - (refundByRate[index] ?? 0));
+  const otherRefunds = splitAmount(refundedAmount - sumOf(refundByRate), remainingGross);
+  return vat.map(({ rate }, index) => vatShare((remainingGross[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
 };
 
-const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string => {
-  const fileStem = `${berlinDay(meetUpDate).replaceAll('-', '')}-${orderId}-${key.slice(0, 6)}`;
-  return refunded.length === 0 ? fileStem : `${fileStem}/${refunded.length}`;
+const receiptNumberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string => {
+  const numberBase = `${berlinDay(meetUpDate).replaceAll('-', '')}-${orderId}-${key.slice(0, 6)}`;
+  return refunded.length === 0 ? numberBase : `${numberBase}/${refunded.length}`;
 };
 
 /**
@@ -97,19 +97,19 @@ const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string 
  */
 export const receiptOf = (order: ReceiptOrder): Receipt => {
   const { items, discount, totalPrice, refunded } = order;
-  const lines = items.flatMap(linesOf);
+  const lines = items.flatMap(receiptLinesOf);
   const voucherValue = sumOf(lines.map(({ total }) => total)) - totalPrice;
   const vat = vatByRate(order);
   const paid = paidAmount(order);
   return {
-    number: numberOf(order),
-    isSmallInvoice: totalPrice <= SMALL_INVOICE,
+    number: receiptNumberOf(order),
+    isSmallInvoice: totalPrice <= SMALL_INVOICE_LIMIT,
     lines,
     voucher: discount === null ? null : { value: voucherValue, name: discount.name },
     total: totalPrice,
     vat,
     refunds: refunded,
     paid,
-    paidVat: paid === totalPrice ? vat : vatLeft(order, vat, paid),
+    paidVat: paid === totalPrice ? vat : vatAfterRefunds(order, vat, paid),
   };
 };

@@ -2,7 +2,7 @@ import { refundableAmount, refundEndsAt, refundError } from './refund';
 
 const instantOf = (iso: string): number => Date.parse(iso);
 const paidAt = instantOf('2026-06-24T12:30:20+02:00');
-const order = (refunds: readonly (readonly [amount: number, date: string])[] = []) => ({
+const orderWith = (refunds: readonly (readonly [amount: number, date: string])[] = []) => ({
   totalPrice: 890,
   createdAt: paidAt,
   refunds: refunds.map(([amount, date]) => ({ amount, date: instantOf(date) })),
@@ -18,9 +18,9 @@ describe('the window of a refund', () => {
     ['2026-04-15T12:00:00+02:00', '2027-03-15T12:00:00+01:00'],
     // The last month is shorter and has no 31st, so the period ends on the month's last day.
     ['2026-03-31T23:59:59+02:00', '2027-02-28T23:59:59+01:00'],
-  ])('for a payment at %s ends at %s', (paid, end) => {
-    expect(new Date(refundEndsAt({ createdAt: instantOf(paid) })).toISOString()).toBe(
-      new Date(instantOf(end)).toISOString(),
+  ])('for a payment at %s ends at %s', (paymentDate, refundEnd) => {
+    expect(new Date(refundEndsAt({ createdAt: instantOf(paymentDate) })).toISOString()).toBe(
+      new Date(instantOf(refundEnd)).toISOString(),
     );
   });
 
@@ -28,7 +28,7 @@ describe('the window of a refund', () => {
     [0, null],
     [1, 'refundWindowExpired'],
   ])('%i ms after its last instant: %s', (lateMs, error) => {
-    expect(refundError(100, order(), refundEndsAt(order()) + lateMs)).toBe(error);
+    expect(refundError(100, orderWith(), refundEndsAt(orderWith()) + lateMs)).toBe(error);
   });
 });
 
@@ -42,13 +42,13 @@ it.each([
   ['the same as the day before', 300, [[300, '2026-06-23T23:59:59+02:00']], null],
   ['another amount on the same day', 301, [[300, '2026-06-24T12:45:00+02:00']], null],
 ] as const)('%s: %i cents', (_title, amount, refunds, error) => {
-  expect(refundError(amount, order(refunds), now)).toBe(error);
+  expect(refundError(amount, orderWith(refunds), now)).toBe(error);
 });
 
 it('the refundable rest is the payment less refunds', () => {
   expect(
     refundableAmount(
-      order([
+      orderWith([
         [300, '2026-06-24T12:45:00+02:00'],
         [90, '2026-06-24T12:46:00+02:00'],
       ]),

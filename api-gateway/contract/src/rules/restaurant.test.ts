@@ -10,7 +10,7 @@ import {
   isNew,
   isOrderable,
   isPremium,
-  offersOf,
+  offersOnDay,
   priceCategory,
   routeHref,
   withDerivedFields,
@@ -53,12 +53,12 @@ describe('offersOf', () => {
       anOffer({ key: 'suppe', order: 5 }),
       anOffer({ key: 'brot', order: 1 }),
     ];
-    expect(offersOf(offers, '2026-06-24').map(({ key }) => key)).toEqual(['suppe', 'salat', 'brot']);
+    expect(offersOnDay(offers, '2026-06-24').map(({ key }) => key)).toEqual(['suppe', 'salat', 'brot']);
   });
 
   it("doesn't change its input", () => {
     const offers = [anOffer({ key: 'a', order: 1 }), anOffer({ key: 'b', order: 2 })];
-    offersOf(offers, '2026-06-24');
+    offersOnDay(offers, '2026-06-24');
     expect(offers.map(({ key }) => key)).toEqual(['a', 'b']);
   });
 });

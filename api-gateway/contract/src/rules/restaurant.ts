@@ -30,7 +30,7 @@ export const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly strin
 export const isLunchMealType = (baseName: string): boolean => lunchMealTypeNames.includes(baseName);
 
 /** Returns the offers of one day, by `order` descending (S1§3). */
-export const offersOf = (offers: readonly Offer[], day: Day): Offer[] =>
+export const offersOnDay = (offers: readonly Offer[], day: Day): Offer[] =>
   offers.filter(({ date }) => date === day).sort((a, b) => b.order - a.order);
 
 /** Checks whether a dish can be ordered. A dish sold by weight has no price before it is weighed. */
@@ -64,7 +64,7 @@ export const dayState = (menu: MenuDay, now: Ms): DayState => {
     if (rangesOn(menu, today).length === 0 && !isOpenAt(menu, now)) return 'restDay';
     if (!isStillOpenToday(menu, now)) return 'closed';
   }
-  return offersOf(menu.offers, today).length === 0 ? 'noLunch' : 'open';
+  return offersOnDay(menu.offers, today).length === 0 ? 'noLunch' : 'open';
 };
 
 /** Returns one to three euro signs by the average price in euro (S1§9); null when unknown. */
@@ -93,7 +93,7 @@ export const isPremium = (
 export const hasOrderableMeals = (
   { hasPayment, offers }: Pick<Restaurant, 'hasPayment' | 'offers'>,
   now: Ms,
-): boolean => hasPayment && offersOf(offers, berlinDay(now)).some(isOrderable);
+): boolean => hasPayment && offersOnDay(offers, berlinDay(now)).some(isOrderable);
 
 /**
  * Returns a restaurant at `now`, with today's offers and fresh derived fields. The gateway applies this rule to the
@@ -101,7 +101,7 @@ export const hasOrderableMeals = (
  */
 export const withDerivedFields = (restaurant: StoredRestaurant, now: Ms): Restaurant => ({
   ...restaurant,
-  offers: offersOf(restaurant.offers, berlinDay(now)),
+  offers: offersOnDay(restaurant.offers, berlinDay(now)),
   priceCategory: priceCategory(restaurant.data.meanPrice),
   isNew: isNew(restaurant, now),
   isPremium: isPremium(restaurant, now),

@@ -5,7 +5,7 @@ import { drinksMealTypeName } from './restaurant';
 
 const expandedUmlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-const leastSearched = 3;
+const minSearchLength = 3;
 
 /**
  * Normalises a text for comparison: compatibility forms decomposed, accents dropped, lower case, ß as ss, one space
@@ -27,41 +27,41 @@ export const foldText = (text: string): string =>
  */
 export const searchTextOf = (name: string): string => {
   const foldedName = foldText(name);
-  const expanded = foldText(
+  const expandedName = foldText(
     name
       .normalize('NFC')
       .toLowerCase()
       .replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut),
   );
-  return expanded === foldedName ? foldedName : `${foldedName}\n${expanded}`;
+  return expandedName === foldedName ? foldedName : `${foldedName}\n${expandedName}`;
 };
 
 /**
  * Returns the folded search text; null when the trimmed text is shorter than `minLength` (S1§9: more than two
  * characters by default).
  */
-export const searchNeedle = (text: string, minLength = leastSearched): string | null => {
-  const foldedName = foldText(text);
-  return Math.min([...text.trim()].length, [...foldedName].length) < minLength ? null : foldedName;
+export const searchNeedle = (text: string, minLength = minSearchLength): string | null => {
+  const foldedText = foldText(text);
+  return Math.min([...text.trim()].length, [...foldedText].length) < minLength ? null : foldedText;
 };
 
-type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
+type FilterFacts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
   readonly data: Pick<Restaurant['data'], 'details'>;
 };
 
-type Test = (restaurant: Facts) => boolean;
+type PropertyTest = (restaurant: FilterFacts) => boolean;
 
 // A place passes a filter only by a fact that is true; an unknown fact (null) doesn't pass.
 const hasProperties =
-  (...facts: readonly (keyof Details)[]): Test =>
+  (...factNames: readonly (keyof Details)[]): PropertyTest =>
   ({ data: { details } }) =>
-    facts.some((fact) => details[fact] === true);
+    factNames.some((factName) => details[factName] === true);
 
 /**
  * Properties to filter by, in groups (S1§9). A place passes a group with `or` by one chosen property of it, and every
  * other group by all its chosen properties (Decision 12).
  */
-const groups = {
+const filterGroups = {
   payment: {
     joins: 'or',
     tests: {
@@ -91,23 +91,23 @@ const groups = {
   },
   services: {
     joins: 'and',
-    tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: hasProperties('wifi') },
+    tests: { PreOrderAndPay: ({ hasOrderableMeals }: FilterFacts) => hasOrderableMeals, Wifi: hasProperties('wifi') },
   },
-  availability: { joins: 'and', tests: { Open: ({ isOpenNow }: Facts) => isOpenNow } },
+  availability: { joins: 'and', tests: { Open: ({ isOpenNow }: FilterFacts) => isOpenNow } },
   consumption: {
     joins: 'or',
     // Every place that takes pre-orders also offers take-away, so orderable meals are enough for this property.
     tests: {
-      InStore: ({ onlyTakeAway }: Facts) => !onlyTakeAway,
-      TakeAway: ({ onlyTakeAway, hasOrderableMeals }: Facts) => onlyTakeAway || hasOrderableMeals,
+      InStore: ({ onlyTakeAway }: FilterFacts) => !onlyTakeAway,
+      TakeAway: ({ onlyTakeAway, hasOrderableMeals }: FilterFacts) => onlyTakeAway || hasOrderableMeals,
     },
   },
 } as const;
 
-type GroupName = keyof typeof groups;
+type FilterGroupName = keyof typeof filterGroups;
 
 /** A property to filter by, as S1§9 names it. */
-export type PropertyFilter = { [Name in GroupName]: keyof (typeof groups)[Name]['tests'] }[GroupName];
+export type PropertyFilter = { [Name in FilterGroupName]: keyof (typeof filterGroups)[Name]['tests'] }[FilterGroupName];
 
 /** Filters of the list. */
 export interface Filters {
@@ -125,26 +125,26 @@ export interface Filters {
   readonly maxWalkMinutes: number | null;
 }
 
-const meets = (restaurant: Facts, filters: readonly PropertyFilter[]): boolean =>
-  Object.values(groups).every(({ joins, tests }) => {
-    const results = Object.entries<Test>(tests)
-      .filter(([name]) => filters.some((property) => property === name))
+const meetsPropertyFilters = (restaurant: FilterFacts, propertyFilters: readonly PropertyFilter[]): boolean =>
+  Object.values(filterGroups).every(({ joins, tests }) => {
+    const testResults = Object.entries<PropertyTest>(tests)
+      .filter(([name]) => propertyFilters.some((property) => property === name))
       .map(([, test]) => test(restaurant));
-    return results.length === 0 || (joins === 'or' ? results.includes(true) : !results.includes(false));
+    return testResults.length === 0 || (joins === 'or' ? testResults.includes(true) : !testResults.includes(false));
   });
 
-const speaksOf = (
+const matchesTexts = (
   { name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>,
   texts: readonly string[],
 ): boolean => {
   const searchTexts = texts.map(foldText).filter((text) => text !== '');
   if (searchTexts.length === 0) return true;
-  const names = [
+  const foldedNames = [
     name,
     ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]),
     ...offers.map((offer) => offer.name),
   ].map(foldText);
-  return searchTexts.some((word) => names.some((candidate) => candidate.includes(word)));
+  return searchTexts.some((word) => foldedNames.some((candidate) => candidate.includes(word)));
 };
 
 // Meal types that are no lunch by themselves: a place whose only suitable items are bread or cake offers no lunch for a
@@ -154,7 +154,7 @@ const MEAL_TYPES_WITHOUT_LUNCH: ReadonlySet<string> = new Set([drinksMealTypeNam
 /**
  * Checks whether the menu declares a dish as suitable for a diet. Vegan dishes are also vegetarian, declared or not.
  */
-export const keepsDiet = ({ diets }: Pick<Offer, 'diets'>, diet: Diet): boolean =>
+export const suitsDiet = ({ diets }: Pick<Offer, 'diets'>, diet: Diet): boolean =>
   diets.includes(diet) || (diet === 'vegetarian' && diets.includes('vegan'));
 
 /** Returns the dishes that suit all of some diets, without drinks, sides and desserts. */
@@ -163,16 +163,18 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
   diets: readonly Diet[],
 ): Dish[] =>
   offers.filter(
-    (offer) => !MEAL_TYPES_WITHOUT_LUNCH.has(offer.baseName) && diets.every((diet) => keepsDiet(offer, diet)),
+    (offer) => !MEAL_TYPES_WITHOUT_LUNCH.has(offer.baseName) && diets.every((diet) => suitsDiet(offer, diet)),
   );
 
-type DistancePart = Pick<Restaurant, 'initialDistanceKm'>;
+type RestaurantDistance = Pick<Restaurant, 'initialDistanceKm'>;
 
 // A place at an unknown distance doesn't pass.
-const isWithinWalk = ({ initialDistanceKm }: DistancePart, maxMinutes: number | null): boolean =>
+const isWithinWalkTime = ({ initialDistanceKm }: RestaurantDistance, maxMinutes: number | null): boolean =>
   maxMinutes === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= maxMinutes);
 
-type FilterableRestaurant = Facts & DistancePart & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
+type FilterableRestaurant = FilterFacts &
+  RestaurantDistance &
+  Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
 
 /**
  * Checks whether a restaurant passes the filters: OR within payment, vouchers, consumption and prices, AND between all
@@ -182,11 +184,11 @@ export const passesFilters = (
   restaurant: FilterableRestaurant,
   { texts, prices, properties, diets, maxWalkMinutes }: Filters,
 ): boolean =>
-  isWithinWalk(restaurant, maxWalkMinutes) &&
+  isWithinWalkTime(restaurant, maxWalkMinutes) &&
   (diets.length === 0 || dishesOfDiets(restaurant.offers, diets).length > 0) &&
-  speaksOf(restaurant, texts) &&
+  matchesTexts(restaurant, texts) &&
   (prices.length === 0 || prices.some((price) => price === restaurant.priceCategory)) &&
-  meets(restaurant, properties);
+  meetsPropertyFilters(restaurant, properties);
 
 /**
  * Counts the active filters (S1§9): each property, each diet and the walk count one; all texts together count one, and

@@ -4,14 +4,16 @@
 export const connectionCodeOf = (input: string): string => input.replace(/[\s-]+/g, '').toUpperCase();
 
 /** Normalises a group name for comparison. Names that differ only in spaces or case become equal. */
-const comparable = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('de');
+const normalizedGroupName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('de');
 
 /** Checks whether another group of the owner already has this name. The edited group may keep its own name (S11). */
 export const isGroupNameTaken = (
   groups: readonly { readonly key: string; readonly name: string }[],
   editedGroup: { readonly key: string; readonly name: string },
 ): boolean =>
-  groups.some(({ key, name }) => key !== editedGroup.key && comparable(name) === comparable(editedGroup.name));
+  groups.some(
+    ({ key, name }) => key !== editedGroup.key && normalizedGroupName(name) === normalizedGroupName(editedGroup.name),
+  );
 
 /** Reader's data that decides whether a chat is unread. */
 export interface ChatReadState {
@@ -39,6 +41,6 @@ export const isChatUnread = (
   { uid, read, blocked: blockedUids }: ChatReadState,
 ): boolean =>
   Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) }).some(
-    ([author, writtenAt]) =>
-      author !== uid && !blockedUids.has(author) && (read === undefined || read.timestamp < writtenAt),
+    ([authorUid, writtenAt]) =>
+      authorUid !== uid && !blockedUids.has(authorUid) && (read === undefined || read.timestamp < writtenAt),
   );

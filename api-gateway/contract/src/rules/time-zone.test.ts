@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** Script for a separate process, because a running process can't change its time zone. */
-const probe = `
+const probeScript = `
   import { berlinDay, startOfDay, withDerivedFields } from './src/rules/index.ts';
   import { aRestaurant, aWeek, anOffer } from './src/fixtures/index.ts';
   const instants = ['2026-06-23T22:00:00Z', '2026-06-23T23:59:59Z', '2026-06-24T21:59:59Z', '2027-03-28T00:30:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2027-10-31T23:00:00Z'];
@@ -17,9 +17,9 @@ const probe = `
   console.log(JSON.stringify({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, midnight: startOfDay('2026-06-24'), seen }));
 `;
 
-const seenIn = (zone: string): unknown =>
+const runProbeIn = (zone: string): unknown =>
   JSON.parse(
-    execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {
+    execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probeScript], {
       cwd: `${__dirname}/../..`,
       env: { ...process.env, TZ: zone },
       encoding: 'utf8',
@@ -28,7 +28,7 @@ const seenIn = (zone: string): unknown =>
 
 describe('rules in a process in another zone', () => {
   it.each(['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'])("T07 use Berlin's day in %s", (zone) => {
-    expect(seenIn(zone)).toEqual({
+    expect(runProbeIn(zone)).toEqual({
       zone,
       midnight: Date.parse('2026-06-23T22:00:00Z'),
       seen: [

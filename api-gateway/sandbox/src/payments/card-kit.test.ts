@@ -1,6 +1,6 @@
 import kit from 'mangopay-cardregistration-js-kit';
 import * as z from 'zod/mini';
-import { PRODUCT, sandboxHarnesses } from '../testing/sandbox-harness';
+import { PRODUCT_ORIGIN, sandboxHarnesses } from '../testing/sandbox-harness';
 import type { ServedSandbox } from '../testing/sandbox-harness';
 
 const { serve } = sandboxHarnesses();
@@ -18,7 +18,7 @@ class PageRequest {
   responseText = '';
   onreadystatechange: (() => void) | null = null;
   #url = '';
-  readonly #headers: Record<string, string> = { Origin: PRODUCT };
+  readonly #headers: Record<string, string> = { Origin: PRODUCT_ORIGIN };
 
   open(_method: string, url: string): void {
     this.#url = url;
@@ -39,9 +39,9 @@ class PageRequest {
 
   async #ask(body: string): Promise<void> {
     if (PageRequest.isOffline) return;
-    const answer = await fetch(this.#url, { method: 'POST', headers: this.#headers, body });
-    if (answer.headers.get('Access-Control-Allow-Origin') !== PRODUCT) return;
-    [this.status, this.responseText] = [answer.status, await answer.text()];
+    const response = await fetch(this.#url, { method: 'POST', headers: this.#headers, body });
+    if (response.headers.get('Access-Control-Allow-Origin') !== PRODUCT_ORIGIN) return;
+    [this.status, this.responseText] = [response.status, await response.text()];
   }
 }
 
@@ -94,7 +94,7 @@ const startRegistration = async (
   );
 };
 
-const CARD = {
+const VALID_CARD = {
   cardNumber: '4970107111111119',
   cardExpirationDate: '1235',
   cardCvx: '123',
@@ -102,9 +102,9 @@ const CARD = {
 };
 
 /** Makes the kit send a card to the provider, for a registration that exists. */
-const typeInto = (
+const submitCard = (
   { Id, CardRegistrationURL, PreregistrationData, AccessKey }: StartedRegistration,
-  card = CARD,
+  card = VALID_CARD,
 ): Promise<KitAnswer> => {
   kit.cardRegistration.init({
     Id,
@@ -116,11 +116,14 @@ const typeInto = (
 };
 
 /** Starts a registration and makes the kit send the card, as a page does. */
-const register = async (servedSandbox: ServedSandbox, card: Partial<typeof CARD> = {}): Promise<KitAnswer> => {
-  const cardData = { ...CARD, ...card };
+const registerInKit = async (
+  servedSandbox: ServedSandbox,
+  card: Partial<typeof VALID_CARD> = {},
+): Promise<KitAnswer> => {
+  const cardData = { ...VALID_CARD, ...card };
   const { baseUrl, clientId } = servedSandbox.sandbox.payments.mangopay;
   [kit.cardRegistration.baseURL, kit.cardRegistration.clientId] = [baseUrl, clientId];
-  return typeInto(await startRegistration(servedSandbox, cardData.cardType), cardData);
+  return submitCard(await startRegistration(servedSandbox, cardData.cardType), cardData);
 };
 
 describe('Mangopay’s own card kit against the sandbox', () => {
@@ -130,7 +133,7 @@ describe('Mangopay’s own card kit against the sandbox', () => {
     ['MAESTRO', '6759649826438453'],
     ['MAESTRO', '5033951000000004'],
   ])('registers a card of %s: %s', async (cardType, cardNumber) => {
-    expect(await register(await serve(), { cardType, cardNumber })).toMatchObject({
+    expect(await registerInKit(await serve(), { cardType, cardNumber })).toMatchObject({
       ResultCode: '000000',
       Status: 'VALIDATED',
       CardId: expect.stringMatching(/^card_m_/),
@@ -143,8 +146,8 @@ describe('Mangopay’s own card kit against the sandbox', () => {
     ['a month that is over', { cardExpirationDate: '0124' }, '105203'],
     ['a month that is none', { cardExpirationDate: '1335' }, '105203'],
     ['two digits of three', { cardCvx: '12' }, '105204'],
-  ])('is told of %s before anything is sent', async (_, card, code) => {
-    expect(await register(await serve(), card)).toMatchObject({ ResultCode: code });
+  ])('is told of %s before anything is sent', async (_, card, expectedCode) => {
+    expect(await registerInKit(await serve(), card)).toMatchObject({ ResultCode: expectedCode });
   });
 
   it('returns the tokeniser’s error', async () => {
@@ -158,22 +161,22 @@ describe('Mangopay’s own card kit against the sandbox', () => {
         body: JSON.stringify({ operation: 'cardRegistration', when: 'beforeCommit', count: 1, ...kind }),
       });
     }
-    expect(await register(servedSandbox)).toMatchObject({ ResultCode: '02631' });
+    expect(await registerInKit(servedSandbox)).toMatchObject({ ResultCode: '02631' });
   });
 
   it.each([
     ['that nobody answered where the line is down', true, '001596'],
     ['that a registration is unknown', false, '09101'],
-  ])('is told %s', async (_, isOffline, code) => {
+  ])('is told %s', async (_, isOffline, expectedCode) => {
     const servedSandbox = await serve();
     PageRequest.isOffline = isOffline;
     expect(
-      await typeInto({
+      await submitCard({
         Id: 'none',
         CardRegistrationURL: `${servedSandbox.url}/psp/tokenise`,
         PreregistrationData: 'none',
         AccessKey: 'none',
       }),
-    ).toMatchObject({ ResultCode: code });
+    ).toMatchObject({ ResultCode: expectedCode });
   });
 });

@@ -18,7 +18,7 @@ export interface Deliveries {
  * Pauses before the next attempts. Real providers retry for days; the sandbox retries within seconds, and a restart
  * drops waiting events.
  */
-const PAUSES_MS: readonly number[] = [200, 1000, 5000, 30_000];
+const RETRY_DELAYS_MS: readonly number[] = [200, 1000, 5000, 30_000];
 const DEADLINE_MS = 2000;
 
 interface DeliveryDeps {
@@ -29,35 +29,35 @@ interface DeliveryDeps {
 export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
   const timers = new Set<NodeJS.Timeout>();
   const runningDeliveries = new Set<Promise<void>>();
-  let isClosed = false;
+  let areDeliveriesClosed = false;
 
-  const tryOnce = async ({ url, body, headers }: Delivery): Promise<boolean> => {
-    const init: RequestInit = {
+  const attemptDelivery = async ({ url, body, headers }: Delivery): Promise<boolean> => {
+    const requestInit: RequestInit = {
       method: body === null ? 'GET' : 'POST',
       headers: { ...headers },
       ...(body === null ? {} : { body }),
       signal: AbortSignal.timeout(DEADLINE_MS),
     };
-    return fetch(url, init).then(
+    return fetch(url, requestInit).then(
       ({ ok }) => ok,
       () => false,
     );
   };
 
-  const startDelivery = (delivery: Delivery, attempts: number): void => {
-    if (isClosed) return;
-    const run = (async () => {
-      const pause = PAUSES_MS[attempts];
-      if ((await tryOnce(delivery)) || pause === undefined || isClosed) return;
+  const startDelivery = (delivery: Delivery, attemptCount: number): void => {
+    if (areDeliveriesClosed) return;
+    const runningDelivery = (async () => {
+      const retryDelayMs = RETRY_DELAYS_MS[attemptCount];
+      if ((await attemptDelivery(delivery)) || retryDelayMs === undefined || areDeliveriesClosed) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
-        startDelivery(delivery, attempts + 1);
-      }, pause);
+        startDelivery(delivery, attemptCount + 1);
+      }, retryDelayMs);
       timer.unref();
       timers.add(timer);
     })();
-    runningDeliveries.add(run);
-    void run.finally(() => runningDeliveries.delete(run));
+    runningDeliveries.add(runningDelivery);
+    void runningDelivery.finally(() => runningDeliveries.delete(runningDelivery));
   };
 
   return {
@@ -66,7 +66,7 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
       while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },
     close() {
-      isClosed = true;
+      areDeliveriesClosed = true;
       for (const timer of timers) clearTimeout(timer);
     },
   };

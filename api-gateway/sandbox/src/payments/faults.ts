@@ -38,7 +38,7 @@ export interface Faults {
    * Uses up the first fault that matches a call at this moment. Resolves after the fault's delay; undefined if the call
    * continues normally.
    */
-  findFault(call: ProviderCall, when: FaultForm['when']): Promise<Fault | undefined>;
+  findFault(call: ProviderCall, faultMoment: FaultForm['when']): Promise<Fault | undefined>;
   /** Ends all running delays, so that the sandbox can close. */
   close(): void;
 }
@@ -51,12 +51,15 @@ interface WaitingFault extends FaultForm {
 /** Creates an empty list of faults in memory. */
 export const createFaults = (): Faults => {
   const waitingFaults: WaitingFault[] = [];
-  const closeController = new AbortController();
+  const closeAbortController = new AbortController();
 
-  const takeFault = ({ provider, operation }: ProviderCall, when: FaultForm['when']): WaitingFault | undefined => {
+  const takeFault = (
+    { provider, operation }: ProviderCall,
+    faultMoment: FaultForm['when'],
+  ): WaitingFault | undefined => {
     const fault = waitingFaults.find(
       (fault) =>
-        fault.when === when &&
+        fault.when === faultMoment &&
         (fault.provider === undefined || fault.provider === provider) &&
         (fault.operation === '*' || fault.operation === operation),
     );
@@ -74,13 +77,15 @@ export const createFaults = (): Faults => {
       return id;
     },
     clear: () => void waitingFaults.splice(0),
-    async findFault(call, when) {
-      const fault = takeFault(call, when);
+    async findFault(call, faultMoment) {
+      const fault = takeFault(call, faultMoment);
       if (fault === undefined) return undefined;
       if (fault.delayMs > 0)
-        await delay(fault.delayMs, undefined, { signal: closeController.signal, ref: false }).catch(() => undefined);
+        await delay(fault.delayMs, undefined, { signal: closeAbortController.signal, ref: false }).catch(
+          () => undefined,
+        );
       return fault.kind === 'delay' ? undefined : fault;
     },
-    close: () => closeController.abort(),
+    close: () => closeAbortController.abort(),
   };
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import texts from '../../locales/de.json';
 import { html, sendPage } from '../platform';
 import type { Page } from '../platform';
-import { MangopayCard, SUCCESS } from './mangopay-objects';
+import { MangopayCard, SUCCESS_CODE } from './mangopay-objects';
 import type { Money } from './mangopay-objects';
 import { mangopayError } from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
@@ -21,28 +21,32 @@ export interface BankConfirmation {
 }
 
 /** Time after which an unanswered confirmation fails. */
-export const BANK_WAITS_MS = 15 * 60_000;
+export const CONFIRMATION_TIMEOUT_MS = 15 * 60_000;
 
 /** Returns the URL to which the browser comes back, with the id of the object in its query, before any `#`. */
-export const returnUrlOf = (address: string, name: 'transactionId' | 'preAuthorizationId', id: string): string => {
+export const returnUrlWithId = (
+  address: string,
+  parameterName: 'transactionId' | 'preAuthorizationId',
+  id: string,
+): string => {
   const url = new URL(address);
-  url.searchParams.set(name, id);
+  url.searchParams.set(parameterName, id);
   return url.href;
 };
 
 const Decision = z.object({ result: z.enum(['success', 'fail', 'cancel']) });
 
-const CODE_BY_DECISION = { success: SUCCESS, fail: '101301', cancel: '101002' } as const;
+const CODE_BY_DECISION = { success: SUCCESS_CODE, fail: '101301', cancel: '101002' } as const;
 
-const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const priceFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 /** Renders the bank's page, which the product shows in an iframe. */
 const bankPage = (
   { amount, returnUrl }: BankConfirmation,
-  { card, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string },
+  { card: cardAlias, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string },
 ): Page => ({
   title: texts.bankTitle,
-  formsTo: [new URL(returnUrl).origin],
+  allowedFormTargets: [new URL(returnUrl).origin],
   framedBy,
   body: html`<main class="narrow">
     <section>
@@ -50,9 +54,9 @@ const bankPage = (
       <p class="note">${texts.bankNote}</p>
       <dl>
         <dt>${texts.bankAmount}</dt>
-        <dd>${price.format(amount.Amount / 100)}</dd>
+        <dd>${priceFormat.format(amount.Amount / 100)}</dd>
         <dt>${texts.bankCard}</dt>
-        <dd>${card}</dd>
+        <dd>${cardAlias}</dd>
         <dt>${texts.bankTo}</dt>
         <dd>Mahlzeit</dd>
       </dl>
@@ -70,14 +74,14 @@ const bankPage = (
 /** Creates the routes of the page on which a bank asks the cardholder for confirmation (3-D Secure). */
 export const createBankRouter = (
   { store, gatewayUrl }: MangopayDeps,
-  find: (id: string) => BankConfirmation | null,
+  findConfirmation: (id: string) => BankConfirmation | null,
 ): Router => {
   const router = Router();
   router
     .route('/psp/3ds/:id')
     .get(({ params: { id }, originalUrl }, response) => {
-      const question = find(id);
-      if (question === null)
+      const confirmation = findConfirmation(id);
+      if (confirmation === null)
         return sendPage(response.status(404), {
           title: texts.bankGone,
           body: html`<main class="narrow">
@@ -85,17 +89,17 @@ export const createBankRouter = (
           </main>`,
           framedBy: gatewayUrl,
         });
-      if (!question.isOpen) return response.redirect(303, question.returnUrl);
-      const card = store.find(MangopayCard, 'card', question.cardId)?.Alias ?? '';
-      sendPage(response, bankPage(question, { card, action: originalUrl, framedBy: gatewayUrl }));
+      if (!confirmation.isOpen) return response.redirect(303, confirmation.returnUrl);
+      const card = store.find(MangopayCard, 'card', confirmation.cardId)?.Alias ?? '';
+      sendPage(response, bankPage(confirmation, { card, action: originalUrl, framedBy: gatewayUrl }));
     })
     .post(express.urlencoded({ extended: false }), express.json(), ({ params: { id }, body }, response) => {
-      const question = find(id);
+      const confirmation = findConfirmation(id);
       const decision = Decision.safeParse(body);
-      if (question === null || !decision.success)
+      if (confirmation === null || !decision.success)
         return void response.status(400).json(mangopayError(400, 'param_error').body);
-      if (question.isOpen) question.decide(CODE_BY_DECISION[decision.data.result]);
-      response.redirect(303, question.returnUrl);
+      if (confirmation.isOpen) confirmation.decide(CODE_BY_DECISION[decision.data.result]);
+      response.redirect(303, confirmation.returnUrl);
     });
   return router;
 };

@@ -7,13 +7,13 @@ import {
   createFinder,
   MangopayCard,
   MangopayUser,
-  monthOf,
+  utcMonthOf,
   RESULT_MESSAGES,
-  seconds,
+  toSeconds,
 } from './mangopay-objects';
 import { mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
-import { providerCall } from './provider-call';
+import { createCallHandler } from './provider-call';
 import type { ProviderAnswer } from './provider-call';
 
 const CARD_TYPES = ['CB_VISA_MASTERCARD', 'MAESTRO'] as const;
@@ -26,7 +26,7 @@ const NewRegistration = z.object({
 });
 const FinishedRegistration = z.object({ RegistrationData: z.string() });
 const CardChange = z.object({ Active: z.literal(false) });
-const TypedCard = z.object({
+const EnteredCard = z.object({
   data: z.string(),
   accessKeyRef: z.string(),
   cardNumber: z._default(z.string(), ''),
@@ -35,7 +35,7 @@ const TypedCard = z.object({
   /** Legacy field: with this URL, the tokeniser redirects there with the result in the query. */
   returnURL: z.optional(z.string()),
 });
-type TypedCard = z.infer<typeof TypedCard>;
+type EnteredCard = z.infer<typeof EnteredCard>;
 
 /** Card data behind the tokeniser's token: enough to create a card object, but too little to pay with. */
 const CardToken = z.object({
@@ -51,49 +51,49 @@ type CardToken = z.infer<typeof CardToken>;
 const TOKEN_LIFE_MS = 20 * 60_000;
 
 /** Time within which a new card must be used for the first time; afterwards it is invalid. */
-const FIRST_USE_MS = 24 * 60 * 60_000;
+const MAX_UNUSED_CARD_AGE_MS = 24 * 60 * 60_000;
 
-const hasCheckDigit = (number: string): boolean => {
-  const digitSum = [...number].reverse().reduce((total, digit, index) => {
+const hasCheckDigit = (cardNumber: string): boolean => {
+  const digitSum = [...cardNumber].reverse().reduce((total, digit, index) => {
     const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0);
-  return /^\d{12,19}$/.test(number) && digitSum % 10 === 0;
+  return /^\d{12,19}$/.test(cardNumber) && digitSum % 10 === 0;
 };
 
-const BRANDS: readonly (readonly [string, RegExp])[] = [
+const CARD_BRANDS: readonly (readonly [string, RegExp])[] = [
   ['MAESTRO', /^(5018|5020|5033|5038|6304|6703|6708|6759|676[1-3])/],
   ['MASTERCARD', /^(5[1-5]|677189|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
   ['VISA', /^4/],
 ];
 
 /** Card numbers for which the bank asks for confirmation, and the CVX for which the bank declines (A.11). */
-const CHALLENGED = new Set(['4970105181818183', '5033951000000004', '6759649826438453']);
+const CHALLENGED_CARD_NUMBERS = new Set(['4970105181818183', '5033951000000004', '6759649826438453']);
 const DECLINED_CVX = '999';
 
 /** Returns the error code for wrong card data; null for correct data. */
-const mistakeOf = (
-  { cardNumber, cardExpirationDate, cardCvx }: TypedCard,
-  { isMaestro, month }: { readonly isMaestro: boolean; readonly month: string },
+const cardErrorCode = (
+  { cardNumber, cardExpirationDate, cardCvx }: EnteredCard,
+  { isMaestro, month: currentMonth }: { readonly isMaestro: boolean; readonly month: string },
 ): string | null => {
   if (!hasCheckDigit(cardNumber)) return '02625';
   if (
     !/^(0[1-9]|1[0-2])\d\d$/.test(cardExpirationDate) ||
-    `${cardExpirationDate.slice(2)}${cardExpirationDate.slice(0, 2)}` < month
+    `${cardExpirationDate.slice(2)}${cardExpirationDate.slice(0, 2)}` < currentMonth
   )
     return '02626';
   return isMaestro || /^\d{3}$/.test(cardCvx) ? null : '02627';
 };
 
 const TOKENISER_PATH = '/psp/tokenise';
-const REGISTRATION_CODES: Readonly<Record<string, string>> = {
+const REGISTRATION_CODE_BY_CARD_ERROR: Readonly<Record<string, string>> = {
   '02625': '105202',
   '02626': '105203',
   '02627': '105204',
 };
 
 // Allows cross-origin requests: the product's pages call these routes, but have another origin than the sandbox.
-const allowPages =
+const allowCrossOrigin =
   (origin: string): RequestHandler =>
   (request, response, next) => {
     response.set({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
@@ -108,9 +108,9 @@ const allowPages =
  * Creates the routes of cards. A registration has several steps. In one of them, the browser sends the card data
  * directly to the tokeniser, so that the product never sees it.
  */
-export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
+export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
   const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
-  const find = createFinder({ store, now: clock.realNow });
+  const findObject = createFinder({ store, now: clock.realNow });
   const storeRegistration = (registration: CardRegistration): CardRegistration => {
     store.put({ kind: 'cardRegistration', id: registration.Id, owner: registration.UserId }, registration);
     return registration;
@@ -119,34 +119,38 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
    * Converts a stored card to the provider's JSON. A card that was not used within a day after its registration is
    * invalid (A.4).
    */
-  const wireOf = ({ behaviour: _behaviour, ...card }: MangopayCard): Omit<MangopayCard, 'behaviour'> => {
-    const isLate = card.Validity === 'UNKNOWN' && clock.realNow() - card.CreationDate * 1000 > FIRST_USE_MS;
-    return isLate ? { ...card, Validity: 'INVALID' } : card;
+  const presentCard = ({ behaviour: _behaviour, ...card }: MangopayCard): Omit<MangopayCard, 'behaviour'> => {
+    const isFirstUseLate =
+      card.Validity === 'UNKNOWN' && clock.realNow() - card.CreationDate * 1000 > MAX_UNUSED_CARD_AGE_MS;
+    return isFirstUseLate ? { ...card, Validity: 'INVALID' } : card;
   };
 
-  const failRegistration = (registration: CardRegistration, code: string): CardRegistration =>
+  const failCardRegistration = (registration: CardRegistration, resultCode: string): CardRegistration =>
     storeRegistration({
       ...registration,
       Status: 'ERROR',
-      ResultCode: code,
-      ResultMessage: RESULT_MESSAGES[code] ?? 'Error',
+      ResultCode: resultCode,
+      ResultMessage: RESULT_MESSAGES[resultCode] ?? 'Error',
     });
 
   /** Creates the card that belongs to a token, or marks the registration as failed with an error code. */
-  const finishRegistration = (id: string, data: string): ProviderAnswer => {
+  const finishRegistration = (id: string, registrationData: string): ProviderAnswer => {
     const registration = store.find(CardRegistration, 'cardRegistration', id);
     if (registration === null) return mangopayError(404, 'ressource_not_found');
     if (registration.Status === 'VALIDATED') return { status: 200, body: registration };
-    const [, errorCode] = /^errorCode=(\w+)$/.exec(data) ?? [];
+    const [, errorCode] = /^errorCode=(\w+)$/.exec(registrationData) ?? [];
     if (errorCode !== undefined)
-      return { status: 200, body: failRegistration(registration, REGISTRATION_CODES[errorCode] ?? errorCode) };
-    const token = CardToken.safeParse(issuedTokens.redeem('accessToken', data.replace(/^data=/, '')));
+      return {
+        status: 200,
+        body: failCardRegistration(registration, REGISTRATION_CODE_BY_CARD_ERROR[errorCode] ?? errorCode),
+      };
+    const token = CardToken.safeParse(issuedTokens.redeem('accessToken', registrationData.replace(/^data=/, '')));
     if (!token.success || token.data.registrationId !== id)
-      return { status: 200, body: failRegistration(registration, '105206') };
+      return { status: 200, body: failCardRegistration(registration, '105206') };
     const card: MangopayCard = {
       Id: store.newId('card_m'),
       Tag: registration.Tag,
-      CreationDate: seconds(clock.realNow()),
+      CreationDate: toSeconds(clock.realNow()),
       UserId: registration.UserId,
       CardType: registration.CardType,
       CardProvider: token.data.provider,
@@ -164,7 +168,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
       status: 200,
       body: storeRegistration({
         ...registration,
-        RegistrationData: data,
+        RegistrationData: registrationData,
         CardId: card.Id,
         Status: 'VALIDATED',
         ResultCode: '000000',
@@ -173,12 +177,12 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     };
   };
 
-  define('post', '/cardregistrations', {
+  defineRoute('post', '/cardregistrations', {
     operation: 'cardRegistration',
     handle({ request }) {
       const parsed = NewRegistration.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
-      if (find(MangopayUser, 'user', parsed.data.UserId) === null)
+      if (findObject(MangopayUser, 'user', parsed.data.UserId) === null)
         return mangopayError(400, 'param_error', { UserId: 'unknown' });
       return {
         status: 200,
@@ -186,7 +190,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
           ...parsed.data,
           Tag: parsed.data.Tag ?? null,
           Id: store.newId('cardreg_m'),
-          CreationDate: seconds(clock.realNow()),
+          CreationDate: toSeconds(clock.realNow()),
           AccessKey: randomBytes(12).toString('base64url'),
           PreregistrationData: randomBytes(48).toString('base64url'),
           CardRegistrationURL: `${access.baseUrl}/tokenise`,
@@ -199,7 +203,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
       };
     },
   });
-  define('put', '/cardregistrations/:id', {
+  defineRoute('put', '/cardregistrations/:id', {
     operation: 'cardRegistration',
     handle({ request }) {
       const parsed = FinishedRegistration.safeParse(request.body);
@@ -208,88 +212,92 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
         : paramError(parsed.error);
     },
   });
-  define('get', '/cards/:id', {
+  defineRoute('get', '/cards/:id', {
     operation: 'read',
     handle({ request }) {
-      const card = find(MangopayCard, 'card', String(request.params['id']));
-      return card === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: wireOf(card) };
+      const card = findObject(MangopayCard, 'card', String(request.params['id']));
+      return card === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: presentCard(card) };
     },
   });
-  define('put', '/cards/:id', {
+  defineRoute('put', '/cards/:id', {
     operation: 'cardRegistration',
     handle({ request }) {
-      const card = find(MangopayCard, 'card', String(request.params['id']));
+      const card = findObject(MangopayCard, 'card', String(request.params['id']));
       if (card === null) return mangopayError(404, 'ressource_not_found');
       const parsed = CardChange.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const deactivatedCard: MangopayCard = { ...card, Active: false };
       store.put({ kind: 'card', id: card.Id, owner: card.UserId }, deactivatedCard);
-      return { status: 200, body: wireOf(deactivatedCard) };
+      return { status: 200, body: presentCard(deactivatedCard) };
     },
   });
-  define('get', '/users/:id/cards', {
+  defineRoute('get', '/users/:id/cards', {
     operation: 'read',
     handle({ request }) {
       const id = String(request.params['id']);
-      if (find(MangopayUser, 'user', id) === null) return mangopayError(404, 'ressource_not_found');
+      if (findObject(MangopayUser, 'user', id) === null) return mangopayError(404, 'ressource_not_found');
       const cards = store
         .list(MangopayCard, 'card', id)
         .filter(({ Active }) => request.query['Active'] !== 'true' || Active);
-      return { status: 200, body: cards.map(wireOf) };
+      return { status: 200, body: cards.map(presentCard) };
     },
   });
 
   /** Returns `data=` with a token, or `errorCode=` with a code. The card number is not stored. */
-  const tokenOf = (input: unknown): string => {
-    const typedCard = TypedCard.safeParse(input);
-    const registration = typedCard.success
+  const tokeniseCard = (input: unknown): string => {
+    const enteredCard = EnteredCard.safeParse(input);
+    const registration = enteredCard.success
       ? store
           .list(CardRegistration, 'cardRegistration')
           .find(
             ({ PreregistrationData, AccessKey }) =>
-              PreregistrationData === typedCard.data.data && AccessKey === typedCard.data.accessKeyRef,
+              PreregistrationData === enteredCard.data.data && AccessKey === enteredCard.data.accessKeyRef,
           )
       : undefined;
-    if (!typedCard.success || registration === undefined) return 'errorCode=09101';
+    if (!enteredCard.success || registration === undefined) return 'errorCode=09101';
     if (clock.realNow() - registration.CreationDate * 1000 > TOKEN_LIFE_MS) return 'errorCode=02631';
-    const { cardNumber, cardExpirationDate, cardCvx } = typedCard.data;
-    const mistake = mistakeOf(typedCard.data, {
+    const { cardNumber, cardExpirationDate, cardCvx } = enteredCard.data;
+    const entryErrorCode = cardErrorCode(enteredCard.data, {
       isMaestro: registration.CardType === 'MAESTRO',
-      month: monthOf(clock.realNow()),
+      month: utcMonthOf(clock.realNow()),
     });
-    if (mistake !== null) return `errorCode=${mistake}`;
-    const refusedOrAsked = CHALLENGED.has(cardNumber) ? 'challenge' : 'frictionless';
+    if (entryErrorCode !== null) return `errorCode=${entryErrorCode}`;
+    const cardBehaviour = CHALLENGED_CARD_NUMBERS.has(cardNumber) ? 'challenge' : 'frictionless';
     const token: CardToken = {
       registrationId: registration.Id,
       alias: `${cardNumber.slice(0, 6)}XXXXXX${cardNumber.slice(-4)}`,
       expiration: cardExpirationDate,
-      provider: BRANDS.find(([, prefix]) => prefix.test(cardNumber))?.[0] ?? 'CB',
+      provider: CARD_BRANDS.find(([, prefix]) => prefix.test(cardNumber))?.[0] ?? 'CB',
       fingerprint: createHash('sha256').update(cardNumber).digest('hex').slice(0, 32),
-      behaviour: cardCvx === DECLINED_CVX && registration.CardType !== 'MAESTRO' ? 'refused' : refusedOrAsked,
+      behaviour: cardCvx === DECLINED_CVX && registration.CardType !== 'MAESTRO' ? 'refused' : cardBehaviour,
     };
-    return `data=${issuedTokens.issue('accessToken', token, TOKEN_LIFE_MS)}`;
+    return `data=${issuedTokens.issueToken('accessToken', token, TOKEN_LIFE_MS)}`;
   };
 
-  const call = { provider: 'mangopay', operation: 'cardRegistration' } as const;
-  const failure = (status: number): string => `errorCode=${status}`;
+  const providerOperation = { provider: 'mangopay', operation: 'cardRegistration' } as const;
+  const failureBody = (status: number): string => `errorCode=${status}`;
 
-  const tokenise = providerCall({ faults, failure }, call, ({ request: { body }, resultCode }) => {
-    const answer = resultCode === undefined ? tokenOf(body) : `errorCode=${resultCode}`;
-    const { returnURL } = TypedCard.safeParse(body).data ?? {};
-    if (returnURL === undefined) return { status: 200, body: answer };
-    const returnTarget = URL.parse(returnURL);
-    // Redirects only to the product's own origin.
-    if (returnTarget?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
-    const [name = '', value = ''] = answer.split(/=(.*)/s);
-    returnTarget.searchParams.set(name, value);
-    return { status: 302, body: '', location: returnTarget.href };
-  });
+  const tokenise = createCallHandler(
+    { faults, failureBody },
+    providerOperation,
+    ({ request: { body }, resultCode }) => {
+      const tokeniserResponse = resultCode === undefined ? tokeniseCard(body) : `errorCode=${resultCode}`;
+      const { returnURL } = EnteredCard.safeParse(body).data ?? {};
+      if (returnURL === undefined) return { status: 200, body: tokeniserResponse };
+      const returnTarget = URL.parse(returnURL);
+      // Redirects only to the product's own origin.
+      if (returnTarget?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
+      const [name = '', value = ''] = tokeniserResponse.split(/=(.*)/s);
+      returnTarget.searchParams.set(name, value);
+      return { status: 302, body: '', location: returnTarget.href };
+    },
+  );
 
   const BrowserFinish = z.object({ Id: z.string(), RegistrationData: z.string() });
   const browserRouter = Router();
   browserRouter
     .route(TOKENISER_PATH)
-    .all(allowPages(gatewayUrl))
+    .all(allowCrossOrigin(gatewayUrl))
     .post(express.urlencoded({ extended: false }), tokenise)
     .get((_request, response) => void response.type('text/plain').send('errorCode=02632'));
   browserRouter
@@ -297,13 +305,13 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     .all((request, response, next) => {
       // A request with an access token comes from the product's server, so the authenticated routes handle it.
       if (request.get('Authorization') !== undefined || request.method === 'PUT') return next('router');
-      allowPages(gatewayUrl)(request, response, next);
+      allowCrossOrigin(gatewayUrl)(request, response, next);
     })
     .post(
       express.urlencoded({ extended: false }),
-      providerCall(
-        { faults, failure: (status) => mangopayError(status, 'internal').body },
-        call,
+      createCallHandler(
+        { faults, failureBody: (status) => mangopayError(status, 'internal').body },
+        providerOperation,
         ({ request, resultCode }) => {
           const parsed = BrowserFinish.safeParse(request.body);
           if (

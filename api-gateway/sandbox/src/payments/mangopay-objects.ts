@@ -5,11 +5,11 @@ import type { PaymentObjectKind, PaymentStore } from './payment-store';
 export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int().check(z.gte(0)) });
 export type Money = z.infer<typeof Money>;
 
-const base = { Id: z.string(), Tag: z.nullable(z.string()), CreationDate: z.number() };
+const baseFields = { Id: z.string(), Tag: z.nullable(z.string()), CreationDate: z.number() };
 
 /** Account of a person or company that pays or receives money. */
 export const MangopayUser = z.object({
-  ...base,
+  ...baseFields,
   PersonType: z.string(),
   UserCategory: z.string(),
   KYCLevel: z.string(),
@@ -23,7 +23,7 @@ export type MangopayUser = z.infer<typeof MangopayUser>;
 
 /** Account that receives payments. */
 export const Wallet = z.object({
-  ...base,
+  ...baseFields,
   Owners: z.array(z.string()),
   Currency: z.literal('EUR'),
   Description: z.string(),
@@ -34,7 +34,7 @@ export type Wallet = z.infer<typeof Wallet>;
 
 /** A registered card, without its complete number. */
 export const MangopayCard = z.object({
-  ...base,
+  ...baseFields,
   UserId: z.string(),
   CardType: z.string(),
   CardProvider: z.string(),
@@ -52,7 +52,7 @@ export type MangopayCard = z.infer<typeof MangopayCard>;
 
 /** State of a card's registration. */
 export const CardRegistration = z.object({
-  ...base,
+  ...baseFields,
   UserId: z.string(),
   Currency: z.literal('EUR'),
   CardType: z.string(),
@@ -67,7 +67,7 @@ export const CardRegistration = z.object({
 });
 export type CardRegistration = z.infer<typeof CardRegistration>;
 
-const Outcome = {
+const outcomeFields = {
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
   ResultCode: z.nullable(z.string()),
   ResultMessage: z.nullable(z.string()),
@@ -76,8 +76,8 @@ const Outcome = {
 
 /** A payment by card: directly, or from a pre-authorisation. */
 export const PayInObject = z.object({
-  ...base,
-  ...Outcome,
+  ...baseFields,
+  ...outcomeFields,
   Type: z.literal('PAYIN'),
   Nature: z.literal('REGULAR'),
   PaymentType: z.enum(['CARD', 'PREAUTHORIZED']),
@@ -100,10 +100,10 @@ export type PayInObject = z.infer<typeof PayInObject>;
 
 /** An amount that the bank reserves on a card. */
 export const PreAuthorizationObject = z.object({
-  ...base,
-  Status: Outcome.Status,
-  ResultCode: Outcome.ResultCode,
-  ResultMessage: Outcome.ResultMessage,
+  ...baseFields,
+  Status: outcomeFields.Status,
+  ResultCode: outcomeFields.ResultCode,
+  ResultMessage: outcomeFields.ResultMessage,
   PaymentStatus: z.enum(['WAITING', 'CANCELED', 'EXPIRED', 'VALIDATED']),
   PaymentType: z.literal('CARD'),
   ExecutionType: z.literal('DIRECT'),
@@ -124,8 +124,8 @@ export type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
 /** A complete or partial refund of a payment. */
 export const RefundObject = z.object({
-  ...base,
-  ...Outcome,
+  ...baseFields,
+  ...outcomeFields,
   Type: z.literal('PAYOUT'),
   Nature: z.literal('REFUND'),
   InitialTransactionId: z.string(),
@@ -141,7 +141,7 @@ export type RefundObject = z.infer<typeof RefundObject>;
 
 /** A subscription of the product: events of one type are sent to a URL. */
 export const HookObject = z.object({
-  ...base,
+  ...baseFields,
   Url: z.string(),
   EventType: z.string(),
   Status: z.enum(['ENABLED', 'DISABLED']),
@@ -206,53 +206,53 @@ const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
 };
 
 /** Returns the result code of a card that can't be charged with an amount; null if it can. */
-export const refusalOf = (card: MangopayCard, amount: number, month: string): string | null => {
+export const refusalCodeOf = (card: MangopayCard, amount: number, currentMonth: string): string | null => {
   if (!card.Active) return '101410';
-  if (isExpired(card.ExpirationDate, month)) return '101105';
+  if (isExpired(card.ExpirationDate, currentMonth)) return '101105';
   if (card.behaviour === 'refused') return '101101';
   return CODE_BY_AMOUNT[amount] ?? null;
 };
 
 /** Returns whether a card with the expiry `MMYY` has expired in the month `YYMM`. */
-const isExpired = (expiration: string, month: string): boolean =>
-  `${expiration.slice(2)}${expiration.slice(0, 2)}` < month;
+const isExpired = (expiration: string, currentMonth: string): boolean =>
+  `${expiration.slice(2)}${expiration.slice(0, 2)}` < currentMonth;
 
 /** Returns the UTC month of an instant, as `YYMM`. */
-export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(2, 7).replace('-', '');
+export const utcMonthOf = (ms: number): string => new Date(ms).toISOString().slice(2, 7).replace('-', '');
 
 /** Result code of a successful operation. */
-export const SUCCESS = '000000';
+export const SUCCESS_CODE = '000000';
 
 /** Builds the JSON fields that describe the result of an operation. */
-export const outcome = (
+export const outcomeFieldsOf = (
   status: 'CREATED' | 'SUCCEEDED' | 'FAILED',
-  { code, at: now }: { readonly code: string | null; readonly at: number },
+  { code, instant: now }: { readonly code: string | null; readonly instant: number },
 ) => ({
   Status: status,
   ResultCode: code,
   ResultMessage: code === null ? null : (RESULT_MESSAGES[code] ?? 'Error'),
-  ExecutionDate: status === 'CREATED' ? null : seconds(now),
+  ExecutionDate: status === 'CREATED' ? null : toSeconds(now),
 });
 
 /** Converts epoch milliseconds to the seconds that Mangopay's JSON uses. */
-export const seconds = (ms: number): number => Math.floor(ms / 1000);
+export const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 // Ids of users, wallets and cards that are created on first use, so that seed data can refer to a paying user.
-const FIXTURE = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
+const FIXTURE_ID_PATTERN = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
 // Ids of payments that are created on first use. Such an id contains the payer and the amount in cents.
-const PAYIN_FIXTURE_ID = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
+const PAYIN_FIXTURE_ID_PATTERN = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
 
-interface Fixtures {
+interface FixtureDeps {
   readonly store: PaymentStore;
   readonly now: () => number;
 }
 
-const putFixture = ({ store, now }: Fixtures, id: string): void => {
-  const [, kind, name = ''] = FIXTURE.exec(id) ?? [];
-  const common = { Id: id, Tag: null, CreationDate: seconds(now()) };
-  if (kind === 'payer') {
+const createFixture = ({ store, now }: FixtureDeps, id: string): void => {
+  const [, fixtureKind, name = ''] = FIXTURE_ID_PATTERN.exec(id) ?? [];
+  const commonFields = { Id: id, Tag: null, CreationDate: toSeconds(now()) };
+  if (fixtureKind === 'payer') {
     const user: MangopayUser = {
-      ...common,
+      ...commonFields,
       PersonType: 'NATURAL',
       UserCategory: 'PAYER',
       KYCLevel: 'LIGHT',
@@ -266,7 +266,7 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
     for (const behaviour of ['frictionless', 'challenge'] as const) {
       const cardId = `demo-card-${name}-${behaviour}`;
       const card: MangopayCard = {
-        ...common,
+        ...commonFields,
         Id: cardId,
         UserId: id,
         CardType: 'CB_VISA_MASTERCARD',
@@ -283,9 +283,9 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
       store.put({ kind: 'card', id: cardId, owner: id }, card);
     }
   }
-  if (kind === 'wallet') {
+  if (fixtureKind === 'wallet') {
     const wallet: Wallet = {
-      ...common,
+      ...commonFields,
       Owners: [`demo-legal-${name}`],
       Currency: 'EUR',
       Description: name,
@@ -296,9 +296,9 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
   }
 };
 
-const putPayment = ({ store, now }: Fixtures, id: string): void => {
-  const [, name = '', amount = ''] = PAYIN_FIXTURE_ID.exec(id) ?? [];
-  const [author, funds, none]: [string, Money, Money] = [
+const createPayInFixture = ({ store, now }: FixtureDeps, id: string): void => {
+  const [, name = '', amount = ''] = PAYIN_FIXTURE_ID_PATTERN.exec(id) ?? [];
+  const [authorId, funds, zeroAmount]: [string, Money, Money] = [
     `demo-payer-${name}`,
     { Currency: 'EUR', Amount: Number(amount) },
     { Currency: 'EUR', Amount: 0 },
@@ -306,19 +306,19 @@ const putPayment = ({ store, now }: Fixtures, id: string): void => {
   const payIn: PayInObject = {
     Id: id,
     Tag: id.slice(`demo-payin-${name}-${amount}-`.length),
-    CreationDate: seconds(now()),
-    ...outcome('SUCCEEDED', { code: '000000', at: now() }),
+    CreationDate: toSeconds(now()),
+    ...outcomeFieldsOf('SUCCEEDED', { code: '000000', instant: now() }),
     Type: 'PAYIN',
     Nature: 'REGULAR',
     PaymentType: 'CARD',
     ExecutionType: 'DIRECT',
-    AuthorId: author,
+    AuthorId: authorId,
     CreditedUserId: null,
     CreditedWalletId: 'demo-wallet',
     DebitedWalletId: null,
     DebitedFunds: funds,
     CreditedFunds: funds,
-    Fees: none,
+    Fees: zeroAmount,
     SecureMode: 'DEFAULT',
     SecureModeNeeded: false,
     SecureModeRedirectURL: null,
@@ -326,15 +326,18 @@ const putPayment = ({ store, now }: Fixtures, id: string): void => {
     CardId: `demo-card-${name}-frictionless`,
     StatementDescriptor: null,
   };
-  store.put({ kind: 'payin', id, owner: author }, payIn);
+  store.put({ kind: 'payin', id, owner: authorId }, payIn);
 };
 
 /** Sets the validity of a new card by the result of its first use. */
-export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObject, 'CardId' | 'Status'>): void => {
-  const card = createFinder(fixtures)(MangopayCard, 'card', CardId);
+export const markCardUsed = (
+  fixtureDeps: FixtureDeps,
+  { CardId, Status }: Pick<PayInObject, 'CardId' | 'Status'>,
+): void => {
+  const card = createFinder(fixtureDeps)(MangopayCard, 'card', CardId);
   if (card?.Validity !== 'UNKNOWN' || Status === 'CREATED') return;
   const usedCard: MangopayCard = { ...card, Validity: Status === 'SUCCEEDED' ? 'VALID' : 'INVALID' };
-  fixtures.store.put({ kind: 'card', id: card.Id, owner: card.UserId }, usedCard);
+  fixtureDeps.store.put({ kind: 'card', id: card.Id, owner: card.UserId }, usedCard);
 };
 
 /**
@@ -342,16 +345,19 @@ export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObjec
  * `demo-payin-` is created when it is first requested.
  */
 export const createFinder =
-  (fixtures: Fixtures) =>
+  (fixtureDeps: FixtureDeps) =>
   <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
-    const storedObject = fixtures.store.find(schema, kind, id);
+    const storedObject = fixtureDeps.store.find(schema, kind, id);
     if (storedObject !== null) return storedObject;
-    if (kind === 'payin' && PAYIN_FIXTURE_ID.test(id)) {
-      putPayment(fixtures, id);
-      return fixtures.store.find(schema, kind, id);
+    if (kind === 'payin' && PAYIN_FIXTURE_ID_PATTERN.test(id)) {
+      createPayInFixture(fixtureDeps, id);
+      return fixtureDeps.store.find(schema, kind, id);
     }
-    const [, fixture, name = ''] = FIXTURE.exec(id) ?? [];
-    if (fixture === undefined) return null;
-    putFixture(fixtures, fixture === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id);
-    return fixtures.store.find(schema, kind, id);
+    const [, fixtureKind, name = ''] = FIXTURE_ID_PATTERN.exec(id) ?? [];
+    if (fixtureKind === undefined) return null;
+    createFixture(
+      fixtureDeps,
+      fixtureKind === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id,
+    );
+    return fixtureDeps.store.find(schema, kind, id);
   };

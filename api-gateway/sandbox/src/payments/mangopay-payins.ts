@@ -1,21 +1,21 @@
 import { berlinDay, refundEndsAt } from '@mahlzeit/contract/rules';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
+import { CONFIRMATION_TIMEOUT_MS, returnUrlWithId } from './mangopay-bank';
 import type { BankConfirmation } from './mangopay-bank';
 import {
   createFinder,
   MangopayCard,
-  markUsed,
+  markCardUsed,
   Money,
-  monthOf,
-  outcome,
+  utcMonthOf,
+  outcomeFieldsOf,
   PayInObject,
   PreAuthorizationObject,
-  refusalOf,
+  refusalCodeOf,
   RefundObject,
-  seconds,
-  SUCCESS,
+  toSeconds,
+  SUCCESS_CODE,
   Wallet,
 } from './mangopay-objects';
 import { createEventSender, mangopayError, paramError } from './mangopay-wire';
@@ -53,15 +53,15 @@ const NewRefund = z.object({
 });
 
 /** Creates the routes of payments (called pay-ins by Mangopay) and refunds. */
-export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
+export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createEventSender(deps);
-  const find = createFinder({ store, now: clock.realNow });
+  const findObject = createFinder({ store, now: clock.realNow });
 
   const storePayIn = (payIn: PayInObject): PayInObject => {
     store.put({ kind: 'payin', id: payIn.Id, owner: payIn.AuthorId }, payIn);
     sendEvent(`PAYIN_NORMAL_${payIn.Status}`, payIn.Id);
-    markUsed({ store, now: clock.realNow }, payIn);
+    markCardUsed({ store, now: clock.realNow }, payIn);
     return payIn;
   };
 
@@ -70,42 +70,43 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
    * BANK_WAITS_MS.
    */
   const readPayIn = (id: string): PayInObject | null => {
-    const payIn = find(PayInObject, 'payin', id);
-    if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
-    return storePayIn({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
+    const payIn = findObject(PayInObject, 'payin', id);
+    if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= CONFIRMATION_TIMEOUT_MS)
+      return payIn;
+    return storePayIn({ ...payIn, ...outcomeFieldsOf('FAILED', { code: '101304', instant: clock.realNow() }) });
   };
 
-  define('post', '/payins/card/direct', {
+  defineRoute('post', '/payins/card/direct', {
     operation: 'payin',
     handle({ request, resultCode }) {
       const parsed = NewPayIn.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const form = parsed.data;
-      const card = find(MangopayCard, 'card', form.CardId);
-      const wallet = find(Wallet, 'wallet', form.CreditedWalletId);
+      const card = findObject(MangopayCard, 'card', form.CardId);
+      const wallet = findObject(Wallet, 'wallet', form.CreditedWalletId);
       if (card === null || card.UserId !== form.AuthorId)
         return mangopayError(400, 'param_error', { CardId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
       if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
-      const refusalCode = resultCode ?? refusalOf(card, form.DebitedFunds.Amount, monthOf(clock.realNow()));
-      const isAsked = refusalCode === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
-      const settledPayIn =
+      const refusalCode = resultCode ?? refusalCodeOf(card, form.DebitedFunds.Amount, utcMonthOf(clock.realNow()));
+      const isChallenged = refusalCode === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
+      const outcomeFields =
         refusalCode === null
-          ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() })
-          : outcome('FAILED', { code: refusalCode, at: clock.realNow() });
+          ? outcomeFieldsOf('SUCCEEDED', { code: '000000', instant: clock.realNow() })
+          : outcomeFieldsOf('FAILED', { code: refusalCode, instant: clock.realNow() });
       return {
         status: 200,
         body: storePayIn({
           Id: id,
           Tag: form.Tag ?? null,
-          CreationDate: seconds(clock.realNow()),
+          CreationDate: toSeconds(clock.realNow()),
           Type: 'PAYIN',
           Nature: 'REGULAR',
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
-          ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settledPayIn),
+          ...(isChallenged ? outcomeFieldsOf('CREATED', { code: null, instant: clock.realNow() }) : outcomeFields),
           AuthorId: form.AuthorId,
           CreditedUserId: form.CreditedUserId ?? wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
@@ -114,23 +115,23 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
           CreditedFunds: { Currency: 'EUR', Amount: form.DebitedFunds.Amount - form.Fees.Amount },
           Fees: form.Fees,
           SecureMode: form.SecureMode,
-          SecureModeNeeded: isAsked,
-          SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
-          SecureModeReturnURL: returnUrlOf(form.SecureModeReturnURL, 'transactionId', id),
+          SecureModeNeeded: isChallenged,
+          SecureModeRedirectURL: isChallenged ? `${access.baseUrl}/3ds/${id}` : null,
+          SecureModeReturnURL: returnUrlWithId(form.SecureModeReturnURL, 'transactionId', id),
           CardId: card.Id,
           StatementDescriptor: form.StatementDescriptor ?? null,
         }),
       };
     },
   });
-  define('post', '/payins/preauthorized/direct', {
+  defineRoute('post', '/payins/preauthorized/direct', {
     operation: 'payin',
     handle({ request, resultCode }) {
       const parsed = NewPreAuthorizedPayIn.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const form = parsed.data;
       const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', form.PreauthorizationId);
-      const wallet = find(Wallet, 'wallet', form.CreditedWalletId);
+      const wallet = findObject(Wallet, 'wallet', form.CreditedWalletId);
       if (preAuthorization === null || preAuthorization.AuthorId !== form.AuthorId)
         return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
@@ -145,8 +146,8 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
-      const result = resultCode ?? SUCCESS;
-      if (result === SUCCESS)
+      const paymentResultCode = resultCode ?? SUCCESS_CODE;
+      if (paymentResultCode === SUCCESS_CODE)
         store.put(
           { kind: 'preauthorization', id: preAuthorization.Id, owner: preAuthorization.AuthorId },
           {
@@ -161,12 +162,15 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
         body: storePayIn({
           Id: id,
           Tag: form.Tag ?? null,
-          CreationDate: seconds(clock.realNow()),
+          CreationDate: toSeconds(clock.realNow()),
           Type: 'PAYIN',
           Nature: 'REGULAR',
           PaymentType: 'PREAUTHORIZED',
           ExecutionType: 'DIRECT',
-          ...outcome(result === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code: result, at: clock.realNow() }),
+          ...outcomeFieldsOf(paymentResultCode === SUCCESS_CODE ? 'SUCCEEDED' : 'FAILED', {
+            code: paymentResultCode,
+            instant: clock.realNow(),
+          }),
           AuthorId: form.AuthorId,
           CreditedUserId: wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
@@ -184,7 +188,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       };
     },
   });
-  define('get', '/payins/:id', {
+  defineRoute('get', '/payins/:id', {
     operation: 'read',
     handle({ request }) {
       const payIn = readPayIn(String(request.params['id']));
@@ -193,7 +197,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
 
   /** Returns the result code of a refund that is not possible; null if it is possible. */
-  const refundRefusal = (
+  const refundRefusalCode = (
     payIn: PayInObject,
     { amount, fees }: { readonly amount: number; readonly fees: number },
   ): string | null => {
@@ -207,14 +211,14 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     if (amount + refundedAmount > payIn.DebitedFunds.Amount || amount < 1) return '005403';
     // Fees of stored refunds are negative amounts.
     if (earlierRefunds.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
-    const isRepeated = earlierRefunds.some(
+    const isRepeatedRefund = earlierRefunds.some(
       ({ DebitedFunds, CreationDate }) =>
         DebitedFunds.Amount === amount && berlinDay(CreationDate * 1000) === berlinDay(clock.now()),
     );
-    return isRepeated ? '005407' : null;
+    return isRepeatedRefund ? '005407' : null;
   };
 
-  define('post', '/payins/:id/refunds', {
+  defineRoute('post', '/payins/:id/refunds', {
     operation: 'refund',
     handle({ request, resultCode }) {
       const payIn = readPayIn(String(request.params['id']));
@@ -225,21 +229,24 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       if ((DebitedFunds === undefined) !== (Fees === undefined))
         return mangopayError(400, 'param_error', { DebitedFunds: 'together with Fees' });
       if (payIn.Status !== 'SUCCEEDED') return mangopayError(400, 'param_error', { PayInId: 'not succeeded' });
-      const funds: Money = DebitedFunds ?? payIn.DebitedFunds;
+      const refundFunds: Money = DebitedFunds ?? payIn.DebitedFunds;
       const fees = Fees?.Amount ?? 0;
-      const refusalCode = resultCode ?? refundRefusal(payIn, { amount: funds.Amount, fees });
+      const refusalCode = resultCode ?? refundRefusalCode(payIn, { amount: refundFunds.Amount, fees });
       const refund: RefundObject = {
         Id: store.newId('refund_m'),
         Tag: Tag ?? null,
-        CreationDate: seconds(clock.now()),
-        ...outcome(refusalCode === null ? 'SUCCEEDED' : 'FAILED', { code: refusalCode ?? '000000', at: clock.now() }),
+        CreationDate: toSeconds(clock.now()),
+        ...outcomeFieldsOf(refusalCode === null ? 'SUCCEEDED' : 'FAILED', {
+          code: refusalCode ?? '000000',
+          instant: clock.now(),
+        }),
         Type: 'PAYOUT',
         Nature: 'REFUND',
         InitialTransactionId: payIn.Id,
         InitialTransactionType: 'PAYIN',
         AuthorId,
-        DebitedFunds: funds,
-        CreditedFunds: funds,
+        DebitedFunds: refundFunds,
+        CreditedFunds: refundFunds,
         Fees: { Currency: 'EUR', Amount: fees },
         RefundReason: { RefundReasonType: 'INITIALIZED_BY_CLIENT', RefundReasonMessage: null },
       };
@@ -248,7 +255,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       return { status: 200, body: refund };
     },
   });
-  define('get', '/payins/:id/refunds', {
+  defineRoute('get', '/payins/:id/refunds', {
     operation: 'read',
     handle: ({ request }) => ({
       status: 200,
@@ -257,7 +264,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
         .filter(({ InitialTransactionId }) => InitialTransactionId === request.params['id']),
     }),
   });
-  define('get', '/refunds/:id', {
+  defineRoute('get', '/refunds/:id', {
     operation: 'read',
     handle({ request }) {
       const refund = store.find(RefundObject, 'refund', String(request.params['id']));
@@ -276,10 +283,13 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
             cardId: payIn.CardId,
             returnUrl: payIn.SecureModeReturnURL,
             isOpen: payIn.Status === 'CREATED',
-            decide: (code) =>
+            decide: (resultCode) =>
               void storePayIn({
                 ...payIn,
-                ...outcome(code === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code, at: clock.realNow() }),
+                ...outcomeFieldsOf(resultCode === SUCCESS_CODE ? 'SUCCEEDED' : 'FAILED', {
+                  code: resultCode,
+                  instant: clock.realNow(),
+                }),
               }),
           };
     },

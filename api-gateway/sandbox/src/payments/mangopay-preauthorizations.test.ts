@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { PRODUCT, sandboxHarnesses } from '../testing/sandbox-harness';
+import { PRODUCT_ORIGIN, sandboxHarnesses } from '../testing/sandbox-harness';
 import type { Sandbox } from '../sandbox';
 
 const { open: openHarness } = sandboxHarnesses();
@@ -36,7 +36,7 @@ const setUp = async () => {
         DebitedFunds: euros(100),
         CardId: 'demo-card-anna-frictionless',
         SecureMode: 'NO_CHOICE',
-        SecureModeReturnURL: `${PRODUCT}/payment/return?card=1#/x`,
+        SecureModeReturnURL: `${PRODUCT_ORIGIN}/payment/return?card=1#/x`,
         IpAddress: '203.0.113.7',
         BrowserInfo: BROWSER,
         ...overrides,
@@ -82,7 +82,7 @@ describe('money that is held on a card', () => {
     expect(challengedPreAuthorization).toMatchObject({
       Status: 'CREATED',
       SecureModeNeeded: true,
-      SecureModeReturnURL: `${PRODUCT}/payment/return?card=1&preAuthorizationId=${challengedPreAuthorization.Id}#/x`,
+      SecureModeReturnURL: `${PRODUCT_ORIGIN}/payment/return?card=1&preAuthorizationId=${challengedPreAuthorization.Id}#/x`,
     });
     const page = new URL(challengedPreAuthorization.SecureModeRedirectURL).pathname;
     expect((await request(sandbox.app).get(page)).text).toMatch(/1,00\s€/);
@@ -184,10 +184,10 @@ describe('a new card', () => {
       (await sendReturn('https://elsewhere.test/')).text,
       (await sendReturn('nowhere')).text,
     ]).toEqual(['errorCode=02632', 'errorCode=02628', 'errorCode=02628']);
-    const redirectResponse = await sendReturn(`${PRODUCT}/back`);
+    const redirectResponse = await sendReturn(`${PRODUCT_ORIGIN}/back`);
     expect([redirectResponse.status, redirectResponse.get('Location')]).toEqual([
       302,
-      `${PRODUCT}/back?errorCode=02627`,
+      `${PRODUCT_ORIGIN}/back?errorCode=02627`,
     ]);
   });
 });

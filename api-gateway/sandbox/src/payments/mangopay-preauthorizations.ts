@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
+import { CONFIRMATION_TIMEOUT_MS, returnUrlWithId } from './mangopay-bank';
 import type { BankConfirmation } from './mangopay-bank';
 import {
   createFinder,
   MangopayCard,
-  markUsed,
+  markCardUsed,
   Money,
-  monthOf,
-  outcome,
+  utcMonthOf,
+  outcomeFieldsOf,
   PreAuthorizationObject,
-  refusalOf,
-  seconds,
-  SUCCESS,
+  refusalCodeOf,
+  toSeconds,
+  SUCCESS_CODE,
 } from './mangopay-objects';
 import { createEventSender, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
@@ -38,33 +38,36 @@ const NewPreAuthorization = z.object({
   Tag: z.optional(z.string().check(z.maxLength(255))),
 });
 
-const Change = z.object({
+const PreAuthorizationChange = z.object({
   PaymentStatus: z.optional(z.literal('CANCELED')),
   Tag: z.optional(z.string().check(z.maxLength(255))),
 });
 
 /** Time for which a bank reserves the amount: seven days. */
-const HELD_MS = 7 * 86_400_000;
+const RESERVATION_MS = 7 * 86_400_000;
 
-const resultOf = (
-  code: string | null,
+const resultFields = (
+  resultCode: string | null,
   now: number,
 ): Pick<PreAuthorizationObject, 'Status' | 'ResultCode' | 'ResultMessage' | 'AuthorizationDate'> => {
-  const { ExecutionDate, ...result } = outcome(code === null ? 'CREATED' : code === SUCCESS ? 'SUCCEEDED' : 'FAILED', {
-    code,
-    at: now,
-  });
+  const { ExecutionDate, ...result } = outcomeFieldsOf(
+    resultCode === null ? 'CREATED' : resultCode === SUCCESS_CODE ? 'SUCCEEDED' : 'FAILED',
+    {
+      code: resultCode,
+      instant: now,
+    },
+  );
   return { ...result, AuthorizationDate: result.Status === 'SUCCEEDED' ? ExecutionDate : null };
 };
 
 /** Creates the routes of pre-authorisations, and the look-up of the bank's confirmations. */
-export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayDeps) => {
+export const createPreAuthorizationRoutes = (defineRoute: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createEventSender(deps);
-  const fixtures = { store, now: clock.realNow };
-  const find = createFinder(fixtures);
+  const fixtureDeps = { store, now: clock.realNow };
+  const findObject = createFinder(fixtureDeps);
 
-  const write = (preAuthorization: PreAuthorizationObject): PreAuthorizationObject => {
+  const putPreAuthorization = (preAuthorization: PreAuthorizationObject): PreAuthorizationObject => {
     store.put(
       { kind: 'preauthorization', id: preAuthorization.Id, owner: preAuthorization.AuthorId },
       preAuthorization,
@@ -73,17 +76,17 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   };
 
   const storePreAuthorization = (preAuthorization: PreAuthorizationObject): PreAuthorizationObject => {
-    markUsed(fixtures, preAuthorization);
+    markCardUsed(fixtureDeps, preAuthorization);
     sendEvent(`PREAUTHORIZATION_${preAuthorization.Status}`, preAuthorization.Id);
-    return write(preAuthorization);
+    return putPreAuthorization(preAuthorization);
   };
 
-  const change = (
+  const endPreAuthorization = (
     preAuthorization: PreAuthorizationObject,
     PaymentStatus: 'CANCELED' | 'EXPIRED',
   ): PreAuthorizationObject => {
     sendEvent(`PREAUTHORIZATION_PAYMENT_${PaymentStatus}`, preAuthorization.Id);
-    return write({ ...preAuthorization, PaymentStatus, RemainingFunds: { Currency: 'EUR', Amount: 0 } });
+    return putPreAuthorization({ ...preAuthorization, PaymentStatus, RemainingFunds: { Currency: 'EUR', Amount: 0 } });
   };
 
   /**
@@ -93,16 +96,19 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   const readPreAuthorization = (id: string): PreAuthorizationObject | null => {
     const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', id);
     if (preAuthorization === null) return null;
-    if (preAuthorization.Status === 'CREATED' && clock.realNow() - preAuthorization.CreationDate * 1000 > BANK_WAITS_MS)
-      return storePreAuthorization({ ...preAuthorization, ...resultOf('101304', clock.realNow()) });
-    const isOver =
+    if (
+      preAuthorization.Status === 'CREATED' &&
+      clock.realNow() - preAuthorization.CreationDate * 1000 > CONFIRMATION_TIMEOUT_MS
+    )
+      return storePreAuthorization({ ...preAuthorization, ...resultFields('101304', clock.realNow()) });
+    const isReservationExpired =
       preAuthorization.Status === 'SUCCEEDED' &&
       preAuthorization.PaymentStatus === 'WAITING' &&
       clock.realNow() > preAuthorization.ExpirationDate * 1000;
-    return isOver ? change(preAuthorization, 'EXPIRED') : preAuthorization;
+    return isReservationExpired ? endPreAuthorization(preAuthorization, 'EXPIRED') : preAuthorization;
   };
 
-  define('post', '/preauthorizations/card/direct', {
+  defineRoute('post', '/preauthorizations/card/direct', {
     operation: 'cardRegistration',
     handle({ request, resultCode }) {
       const parsed = NewPreAuthorization.safeParse(request.body);
@@ -116,12 +122,12 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
         StatementDescriptor = null,
         Tag = null,
       } = parsed.data;
-      const card = find(MangopayCard, 'card', CardId);
+      const card = findObject(MangopayCard, 'card', CardId);
       if (card === null || card.UserId !== AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
       const now = clock.realNow();
       const id = store.newId('preauth_m');
-      const refusalCode = resultCode ?? refusalOf(card, DebitedFunds.Amount, monthOf(now));
-      const isAsked = refusalCode === null && (card.behaviour === 'challenge' || SecureMode === 'FORCE');
+      const refusalCode = resultCode ?? refusalCodeOf(card, DebitedFunds.Amount, utcMonthOf(now));
+      const isChallenged = refusalCode === null && (card.behaviour === 'challenge' || SecureMode === 'FORCE');
       return {
         status: 200,
         body: storePreAuthorization({
@@ -131,23 +137,23 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
           SecureMode,
           StatementDescriptor,
           Tag,
-          ...resultOf(isAsked ? null : (refusalCode ?? SUCCESS), now),
+          ...resultFields(isChallenged ? null : (refusalCode ?? SUCCESS_CODE), now),
           Id: id,
-          CreationDate: seconds(now),
+          CreationDate: toSeconds(now),
           PaymentStatus: 'WAITING',
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
           RemainingFunds: DebitedFunds,
-          ExpirationDate: seconds(now + HELD_MS),
+          ExpirationDate: toSeconds(now + RESERVATION_MS),
           PayInId: null,
-          SecureModeNeeded: isAsked,
-          SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
-          SecureModeReturnURL: returnUrlOf(SecureModeReturnURL, 'preAuthorizationId', id),
+          SecureModeNeeded: isChallenged,
+          SecureModeRedirectURL: isChallenged ? `${access.baseUrl}/3ds/${id}` : null,
+          SecureModeReturnURL: returnUrlWithId(SecureModeReturnURL, 'preAuthorizationId', id),
         }),
       };
     },
   });
-  define('get', '/preauthorizations/:id', {
+  defineRoute('get', '/preauthorizations/:id', {
     operation: 'read',
     handle({ request }) {
       const preAuthorization = readPreAuthorization(String(request.params['id']));
@@ -156,31 +162,31 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
         : { status: 200, body: preAuthorization };
     },
   });
-  define('put', '/preauthorizations/:id', {
+  defineRoute('put', '/preauthorizations/:id', {
     operation: 'cardRegistration',
     handle({ request }) {
       const preAuthorization = readPreAuthorization(String(request.params['id']));
       if (preAuthorization === null) return mangopayError(404, 'ressource_not_found');
-      const parsed = Change.safeParse(request.body);
+      const parsed = PreAuthorizationChange.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const { PaymentStatus, Tag = preAuthorization.Tag } = parsed.data;
-      if (PaymentStatus === undefined) return { status: 200, body: write({ ...preAuthorization, Tag }) };
+      if (PaymentStatus === undefined) return { status: 200, body: putPreAuthorization({ ...preAuthorization, Tag }) };
       if (preAuthorization.Status !== 'SUCCEEDED' || preAuthorization.PaymentStatus !== 'WAITING')
         return mangopayError(400, 'param_error', { PaymentStatus: `it is ${preAuthorization.PaymentStatus}` });
-      return { status: 200, body: change({ ...preAuthorization, Tag }, PaymentStatus) };
+      return { status: 200, body: endPreAuthorization({ ...preAuthorization, Tag }, PaymentStatus) };
     },
   });
-  for (const [path, isOf] of [
+  for (const [path, ownerField] of [
     ['/users/:id/preauthorizations', 'AuthorId'],
     ['/cards/:id/preauthorizations', 'CardId'],
   ] as const) {
-    define('get', path, {
+    defineRoute('get', path, {
       operation: 'read',
       handle: ({ request }) => ({
         status: 200,
         body: store
           .list(PreAuthorizationObject, 'preauthorization')
-          .filter((preAuthorization) => preAuthorization[isOf] === request.params['id']),
+          .filter((preAuthorization) => preAuthorization[ownerField] === request.params['id']),
       }),
     });
   }
@@ -196,7 +202,8 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
             cardId: preAuthorization.CardId,
             returnUrl: preAuthorization.SecureModeReturnURL,
             isOpen: preAuthorization.Status === 'CREATED',
-            decide: (code) => void storePreAuthorization({ ...preAuthorization, ...resultOf(code, clock.realNow()) }),
+            decide: (code) =>
+              void storePreAuthorization({ ...preAuthorization, ...resultFields(code, clock.realNow()) }),
           };
     },
   };

@@ -4,7 +4,15 @@ import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { createBankRouter } from './mangopay-bank';
 import { createCardRoutes } from './mangopay-cards';
-import { createFinder, HookObject, MangopayUser, PayInObject, RefundObject, seconds, Wallet } from './mangopay-objects';
+import {
+  createFinder,
+  HookObject,
+  MangopayUser,
+  PayInObject,
+  RefundObject,
+  toSeconds,
+  Wallet,
+} from './mangopay-objects';
 import { createPayInRoutes } from './mangopay-payins';
 import { createPreAuthorizationRoutes } from './mangopay-preauthorizations';
 import { createRouteDefiner, mangopayError, paramError } from './mangopay-wire';
@@ -14,16 +22,16 @@ import type { ProviderAnswer } from './provider-call';
 const TOKEN_LIFE_S = 3600;
 const AccessToken = z.object({ client: z.string(), provider: z.literal('mangopay') });
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isEqualInConstantTime = (actual: string, expected: string): boolean =>
+  actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
 
 const sendAnswer = (response: Response, { status, body }: ProviderAnswer): void =>
   void response.status(status).json(body);
 
 const credentialsOf = ({ headers: { authorization = '' } }: Request): readonly [string, string] => {
   const [, encodedCredentials = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
-  const [id = '', ...secret] = Buffer.from(encodedCredentials, 'base64').toString('utf8').split(':');
-  return [id, secret.join(':')];
+  const [id = '', ...secretParts] = Buffer.from(encodedCredentials, 'base64').toString('utf8').split(':');
+  return [id, secretParts.join(':')];
 };
 
 const NewUser = z.object({
@@ -47,9 +55,9 @@ const NewHook = z.object({
 });
 const HookChange = z.object({ Status: z.optional(z.enum(['ENABLED', 'DISABLED'])), Url: z.optional(z.url()) });
 
-const definePeople = (defineRoute: DefineCall, deps: MangopayDeps): void => {
+const defineUserAndWalletRoutes = (defineRoute: DefineCall, deps: MangopayDeps): void => {
   const { store, clock } = deps;
-  const find = createFinder({ store, now: clock.realNow });
+  const findObject = createFinder({ store, now: clock.realNow });
   defineRoute('post', '/users/natural', {
     operation: 'cardRegistration',
     handle({ request }) {
@@ -62,7 +70,7 @@ const definePeople = (defineRoute: DefineCall, deps: MangopayDeps): void => {
         ...parsed.data,
         Id: store.newId('user_m'),
         Tag: parsed.data.Tag ?? null,
-        CreationDate: seconds(clock.realNow()),
+        CreationDate: toSeconds(clock.realNow()),
       };
       store.put({ kind: 'user', id: user.Id, owner: null }, user);
       return { status: 200, body: user };
@@ -71,7 +79,7 @@ const definePeople = (defineRoute: DefineCall, deps: MangopayDeps): void => {
   defineRoute('get', '/users/:id', {
     operation: 'read',
     handle({ request }) {
-      const user = find(MangopayUser, 'user', String(request.params['id']));
+      const user = findObject(MangopayUser, 'user', String(request.params['id']));
       return user === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: user };
     },
   });
@@ -96,7 +104,7 @@ const definePeople = (defineRoute: DefineCall, deps: MangopayDeps): void => {
         Id: store.newId('wlt_m'),
         Balance: { Currency: 'EUR', Amount: 0 },
         FundsType: 'DEFAULT',
-        CreationDate: seconds(clock.realNow()),
+        CreationDate: toSeconds(clock.realNow()),
       };
       store.put({ kind: 'wallet', id: wallet.Id, owner: null }, wallet);
       return { status: 200, body: wallet };
@@ -105,13 +113,13 @@ const definePeople = (defineRoute: DefineCall, deps: MangopayDeps): void => {
   defineRoute('get', '/wallets/:id', {
     operation: 'read',
     handle({ request }) {
-      const wallet = find(Wallet, 'wallet', String(request.params['id']));
+      const wallet = findObject(Wallet, 'wallet', String(request.params['id']));
       return wallet === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: wallet };
     },
   });
 };
 
-const defineHooks = (defineRoute: DefineCall, { store, clock }: MangopayDeps): void => {
+const defineHookRoutes = (defineRoute: DefineCall, { store, clock }: MangopayDeps): void => {
   defineRoute('get', '/hooks', {
     operation: 'read',
     handle: () => ({ status: 200, body: store.list(HookObject, 'hook') }),
@@ -129,7 +137,7 @@ const defineHooks = (defineRoute: DefineCall, { store, clock }: MangopayDeps): v
         Id: store.newId('hook_m'),
         Status: 'ENABLED',
         Validity: 'VALID',
-        CreationDate: seconds(clock.realNow()),
+        CreationDate: toSeconds(clock.realNow()),
       };
       store.put({ kind: 'hook', id: hook.Id, owner: null }, hook);
       return { status: 200, body: hook };
@@ -153,21 +161,21 @@ const defineHooks = (defineRoute: DefineCall, { store, clock }: MangopayDeps): v
   });
 };
 
-const defineAnswers = (defineRoute: DefineCall, { store }: MangopayDeps): void =>
+const defineResponseRoute = (defineRoute: DefineCall, { store }: MangopayDeps): void =>
   defineRoute('get', '/responses/:key', {
     operation: 'read',
     handle({ request }) {
-      const answer = store.findAnswer('mangopay', String(request.params['key']));
-      if (answer === null) return mangopayError(404, 'ressource_not_found');
+      const recordedResponse = store.findAnswer('mangopay', String(request.params['key']));
+      if (recordedResponse === null) return mangopayError(404, 'ressource_not_found');
       return {
         status: 200,
         body: {
-          StatusCode: String(answer.status),
+          StatusCode: String(recordedResponse.status),
           ContentLength: '0',
           ContentType: 'application/json',
-          Date: new Date(answer.at).toUTCString(),
-          RequestURL: answer.url,
-          Resource: answer.body,
+          Date: new Date(recordedResponse.recordedAt).toUTCString(),
+          RequestURL: recordedResponse.url,
+          Resource: recordedResponse.body,
         },
       };
     },
@@ -186,30 +194,30 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
   };
 
   const router = Router({ mergeParams: true });
-  const calls = Router({ mergeParams: true });
-  const defineRoute = createRouteDefiner(calls, deps);
-  definePeople(defineRoute, deps);
-  defineHooks(defineRoute, deps);
-  defineAnswers(defineRoute, deps);
-  const cards = createCardRoutes(defineRoute, deps);
-  const payIns = createPayInRoutes(defineRoute, deps);
-  const preAuthorizations = createPreAuthorizationRoutes(defineRoute, deps);
+  const apiRouter = Router({ mergeParams: true });
+  const defineRoute = createRouteDefiner(apiRouter, deps);
+  defineUserAndWalletRoutes(defineRoute, deps);
+  defineHookRoutes(defineRoute, deps);
+  defineResponseRoute(defineRoute, deps);
+  const cardRoutes = createCardRoutes(defineRoute, deps);
+  const payInRoutes = createPayInRoutes(defineRoute, deps);
+  const preAuthorizationRoutes = createPreAuthorizationRoutes(defineRoute, deps);
 
   router.post('/psp/v2.01/oauth/token', express.urlencoded({ extended: false }), (request, response) => {
     const [id, secret] = credentialsOf(request);
-    if (!isSame(id, access.clientId) || !isSame(secret, access.apiKey))
+    if (!isEqualInConstantTime(id, access.clientId) || !isEqualInConstantTime(secret, access.apiKey))
       return sendAnswer(response, mangopayError(401, 'invalid_client'));
     response.json({
-      access_token: issuedTokens.issue('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000),
+      access_token: issuedTokens.issueToken('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000),
       token_type: 'bearer',
       expires_in: TOKEN_LIFE_S,
     });
   });
   // Browsers call these routes without an access token, so they come before the authentication.
   router.use(
-    cards.browserRouter,
-    createBankRouter(deps, (id) => payIns.findCase(id) ?? preAuthorizations.findCase(id)),
+    cardRoutes.browserRouter,
+    createBankRouter(deps, (id) => payInRoutes.findCase(id) ?? preAuthorizationRoutes.findCase(id)),
   );
-  router.use('/psp/v2.01/:client', express.json(), authenticate, calls);
+  router.use('/psp/v2.01/:client', express.json(), authenticate, apiRouter);
   return router;
 };

@@ -1,11 +1,11 @@
 import Mangopay from 'mangopay4-nodejs-sdk';
-import { PRODUCT, sandboxHarnesses } from '../testing/sandbox-harness';
+import { PRODUCT_ORIGIN, sandboxHarnesses } from '../testing/sandbox-harness';
 import type { ServedSandbox } from '../testing/sandbox-harness';
 
 const { serve } = sandboxHarnesses();
 
-const RETURN = `${PRODUCT}/payment/return`;
-const BROWSER = {
+const RETURN_URL = `${PRODUCT_ORIGIN}/payment/return`;
+const BROWSER_INFO = {
   AcceptHeader: 'text/html',
   JavaEnabled: false,
   Language: 'de-DE',
@@ -22,7 +22,7 @@ const euros = (Amount: number) => ({ Currency: 'EUR' as const, Amount });
  * Mangopay's own client library, connected to the sandbox. The file has a single test with one client, because a second
  * client would use the token of the first (A.14).
  */
-const clientOf = ({
+const createSdkClient = ({
   sandbox: {
     payments: { mangopay },
   },
@@ -34,16 +34,16 @@ const clientOf = ({
     errorHandler: () => undefined,
   });
 
-const decide = async (page: string, result: string): Promise<URL> =>
+const submitDecision = async (pageUrl: string, decision: string): Promise<URL> =>
   new URL(
-    (await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result }) })).headers.get(
-      'Location',
-    ) ?? '',
+    (
+      await fetch(pageUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result: decision }) })
+    ).headers.get('Location') ?? '',
   );
 
 it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: token, payer, registration, pre-authorisation, release, payments, refunds, removal', async () => {
   const servedSandbox = await serve();
-  const api = clientOf(servedSandbox);
+  const api = createSdkClient(servedSandbox);
 
   const payer = await api.Users.create({
     PersonType: 'NATURAL',
@@ -57,7 +57,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   const wallet = await api.Wallets.create({ Owners: [payer.Id], Currency: 'EUR', Description: 'Elbkantine' });
   expect(await api.Wallets.get(wallet.Id)).toMatchObject({ Balance: euros(0) });
 
-  const register = async (cardNumber: string): Promise<string> => {
+  const registerCard = async (cardNumber: string): Promise<string> => {
     const registration = await api.CardRegistrations.create({
       UserId: payer.Id,
       Currency: 'EUR',
@@ -82,20 +82,20 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     return CardId;
   };
 
-  const holdMoney = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
+  const preAuthorize = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
     api.CardPreAuthorizations.create({
       AuthorId: payer.Id,
       DebitedFunds: euros(100),
       CardId,
       SecureMode,
-      SecureModeReturnURL: RETURN,
+      SecureModeReturnURL: RETURN_URL,
       IpAddress: '203.0.113.7',
-      BrowserInfo: BROWSER,
+      BrowserInfo: BROWSER_INFO,
     });
 
   // A card for which the bank asks no confirmation: an amount is reserved and released, then the card is valid.
-  const card = await register('4970107111111119');
-  expect(await api.Cards.get(card)).toMatchObject({
+  const cardId = await registerCard('4970107111111119');
+  expect(await api.Cards.get(cardId)).toMatchObject({
     UserId: payer.Id,
     Alias: '497010XXXXXX1119',
     ExpirationDate: '1235',
@@ -103,25 +103,25 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     Active: true,
     Validity: 'UNKNOWN',
   });
-  const check = await holdMoney(card, 'DEFAULT');
-  expect(check).toMatchObject({
+  const firstHold = await preAuthorize(cardId, 'DEFAULT');
+  expect(firstHold).toMatchObject({
     Status: 'SUCCEEDED',
     PaymentStatus: 'WAITING',
     RemainingFunds: euros(100),
     SecureModeNeeded: false,
   });
-  expect(await api.CardPreAuthorizations.update({ Id: check.Id, PaymentStatus: 'CANCELED' })).toMatchObject({
+  expect(await api.CardPreAuthorizations.update({ Id: firstHold.Id, PaymentStatus: 'CANCELED' })).toMatchObject({
     PaymentStatus: 'CANCELED',
     RemainingFunds: euros(0),
   });
-  expect(await api.Cards.get(card)).toMatchObject({ Validity: 'VALID' });
+  expect(await api.Cards.get(cardId)).toMatchObject({ Validity: 'VALID' });
 
   // A card for which the bank asks for confirmation: the reserved amount becomes a payment.
-  const challengedHold = await holdMoney(await register('4970105181818183'), 'FORCE');
+  const challengedHold = await preAuthorize(await registerCard('4970105181818183'), 'FORCE');
   expect([challengedHold.Status, challengedHold.SecureModeNeeded]).toEqual(['CREATED', true]);
-  const returnUrl = await decide(challengedHold.SecureModeRedirectURL, 'success');
+  const returnUrl = await submitDecision(challengedHold.SecureModeRedirectURL, 'success');
   expect([returnUrl.origin + returnUrl.pathname, returnUrl.searchParams.get('preAuthorizationId')]).toEqual([
-    RETURN,
+    RETURN_URL,
     challengedHold.Id,
   ]);
   expect(await api.CardPreAuthorizations.get(challengedHold.Id)).toMatchObject({
@@ -152,35 +152,35 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     CreditedWalletId: wallet.Id,
     DebitedFunds: euros(1240),
     Fees: euros(0),
-    CardId: card,
-    SecureModeReturnURL: RETURN,
+    CardId: cardId,
+    SecureModeReturnURL: RETURN_URL,
     IpAddress: '203.0.113.7',
-    BrowserInfo: BROWSER,
+    BrowserInfo: BROWSER_INFO,
     Tag: 'bestellung-1',
   });
-  const payment = await api.PayIns.create(payInForm(), key);
-  expect(payment).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', CreditedFunds: euros(1240) });
+  const createdPayIn = await api.PayIns.create(payInForm(), key);
+  expect(createdPayIn).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', CreditedFunds: euros(1240) });
   await expect(api.PayIns.create(payInForm(), key)).rejects.toMatchObject({ Type: 'idempotent_creation_conflict' });
   expect(await api.Idempotency.get('bestellung-1-versuch-1')).toMatchObject({
     StatusCode: '200',
-    Resource: { Id: payment.Id },
+    Resource: { Id: createdPayIn.Id },
   });
 
-  const partialRefund = await api.PayIns.createRefund(payment.Id, {
+  const partialRefund = await api.PayIns.createRefund(createdPayIn.Id, {
     AuthorId: payer.Id,
     DebitedFunds: euros(240),
     Fees: euros(0),
   });
-  expect(partialRefund).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: payment.Id });
+  expect(partialRefund).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: createdPayIn.Id });
   expect(await api.Refunds.get(partialRefund.Id)).toMatchObject({ Id: partialRefund.Id, DebitedFunds: euros(240) });
   expect(
-    await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
+    await api.PayIns.createRefund(createdPayIn.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
   // A removed card can't pay any more.
-  await api.Cards.update({ Id: card, Active: false });
+  await api.Cards.update({ Id: cardId, Active: false });
   expect(await api.PayIns.create(payInForm())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
-  expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === card, Active])).toContainEqual([
+  expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === cardId, Active])).toContainEqual([
     true,
     false,
   ]);

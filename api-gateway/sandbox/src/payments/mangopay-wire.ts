@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import type { IssuedTokens, SandboxClock } from '../platform';
 import type { Deliveries } from './deliveries';
 import type { Faults, ProviderCall } from './faults';
-import { HookObject, seconds } from './mangopay-objects';
+import { HookObject, toSeconds } from './mangopay-objects';
 import type { PaymentStore } from './payment-store';
-import { providerCall } from './provider-call';
+import { createCallHandler } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
 /** URLs and credentials with which the product calls Mangopay. */
@@ -34,11 +34,11 @@ export interface MangopayDeps {
 /** Builds an error response in Mangopay's format. */
 export const mangopayError = (
   status: number,
-  type: string,
+  errorType: string,
   errors: Readonly<Record<string, string>> | null = null,
 ): ProviderAnswer => ({
   status,
-  body: { Message: type, Type: type, Id: randomBytes(8).toString('hex'), Date: 0, errors },
+  body: { Message: errorType, Type: errorType, Id: randomBytes(8).toString('hex'), Date: 0, errors },
 });
 
 /** Builds Mangopay's error response for a request body that doesn't match its schema. */
@@ -61,7 +61,7 @@ export const createEventSender =
     for (const [name, value] of [
       ['EventType', event],
       ['RessourceId', id],
-      ['Date', String(seconds(clock.realNow()))],
+      ['Date', String(toSeconds(clock.realNow()))],
     ] as const)
       url.searchParams.set(name, value);
     deliveries.send({ url: url.href, body: null, headers: {} });
@@ -73,39 +73,46 @@ export const createEventSender =
 export type DefineCall = (
   method: 'get' | 'post' | 'put',
   path: string,
-  call: { readonly operation: ProviderCall['operation']; readonly handle: (context: CallContext) => ProviderAnswer },
+  callHandler: {
+    readonly operation: ProviderCall['operation'];
+    readonly handle: (context: CallContext) => ProviderAnswer;
+  },
 ) => void;
 
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{16,36}$/;
+const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9-]{16,36}$/;
 
 /** Creates the function that defines routes on a router. */
 export const createRouteDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineCall => {
-  const failure = (status: number): unknown => mangopayError(status, 'internal').body;
+  const failureBody = (status: number): unknown => mangopayError(status, 'internal').body;
 
   /**
    * Runs a POST once for each Idempotency-Key. A repeated key gets 409: unlike other providers, Mangopay doesn't repeat
    * the stored response; another route returns it.
    */
   const withIdempotency =
-    (work: (context: CallContext) => ProviderAnswer) =>
+    (handleCall: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {
       const key = context.request.get('Idempotency-Key');
-      if (context.request.method !== 'POST' || key === undefined) return work(context);
-      if (!IDEMPOTENCY_KEY.test(key))
+      if (context.request.method !== 'POST' || key === undefined) return handleCall(context);
+      if (!IDEMPOTENCY_KEY_PATTERN.test(key))
         return mangopayError(400, 'param_error', { 'Idempotency-Key': '16 to 36 letters, digits and dashes' });
       return store.inTransaction(() => {
         if (store.findAnswer('mangopay', key) !== null) return mangopayError(409, 'idempotent_creation_conflict');
-        const answer = work(context);
-        if (answer.status < 500)
-          store.storeAnswer('mangopay', key, { ...answer, url: context.request.originalUrl, at: clock.realNow() });
-        return answer;
+        const providerAnswer = handleCall(context);
+        if (providerAnswer.status < 500)
+          store.storeAnswer('mangopay', key, {
+            ...providerAnswer,
+            url: context.request.originalUrl,
+            recordedAt: clock.realNow(),
+          });
+        return providerAnswer;
       });
     };
 
   return (method, path, { operation, handle }) => {
     router[method](
       path,
-      providerCall({ faults, failure }, { provider: 'mangopay', operation }, withIdempotency(handle)),
+      createCallHandler({ faults, failureBody }, { provider: 'mangopay', operation }, withIdempotency(handle)),
     );
   };
 };

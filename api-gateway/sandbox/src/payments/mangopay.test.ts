@@ -4,11 +4,11 @@ import type { Sandbox } from '../sandbox';
 
 const { open: openHarness } = sandboxHarnesses();
 
-const BASE = '/psp/v2.01/mahlzeit-sandbox';
-const RETURN = 'http://127.0.0.1:4000/payment/return?order=1#/x';
+const BASE_PATH = '/psp/v2.01/mahlzeit-sandbox';
+const RETURN_URL = 'http://127.0.0.1:4000/payment/return?order=1#/x';
 
 /** Creates an authenticated HTTP client, as the product uses it. */
-const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
+const createApiClient = async ({ app, payments: { mangopay } }: Sandbox) => {
   const { body } = await request(app)
     .post('/psp/v2.01/oauth/token')
     .auth(mangopay.clientId, mangopay.apiKey)
@@ -16,35 +16,36 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
     .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
   return {
-    get: (path: string) => request(app).get(`${BASE}${path}`).auth(token, { type: 'bearer' }),
+    get: (path: string) => request(app).get(`${BASE_PATH}${path}`).auth(token, { type: 'bearer' }),
     post: (path: string, body: object, key?: string) => {
-      const requestToSend = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
+      const requestToSend = request(app).post(`${BASE_PATH}${path}`).auth(token, { type: 'bearer' }).send(body);
       return key === undefined ? requestToSend : requestToSend.set('Idempotency-Key', key);
     },
-    put: (path: string, body: object) => request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body),
+    put: (path: string, body: object) =>
+      request(app).put(`${BASE_PATH}${path}`).auth(token, { type: 'bearer' }).send(body),
   };
 };
 
-const payment = (overrides: object = {}) => ({
+const paymentForm = (overrides: object = {}) => ({
   AuthorId: 'demo-payer-anna',
   CreditedWalletId: 'demo-wallet-kantine',
   DebitedFunds: { Currency: 'EUR', Amount: 1240 },
   Fees: { Currency: 'EUR', Amount: 0 },
   CardId: 'demo-card-anna-frictionless',
-  SecureModeReturnURL: RETURN,
+  SecureModeReturnURL: RETURN_URL,
   Tag: 'bestellung-1',
   ...overrides,
 });
 
-const setUp = async () => {
+const setUpApi = async () => {
   const harness = await openHarness();
-  return { ...harness, api: await speaker(harness.sandbox) };
+  return { ...harness, api: await createApiClient(harness.sandbox) };
 };
 
 describe('a payment by card', () => {
   it('succeeds at once where the bank doesn’t ask', async () => {
-    const { api, sandbox } = await setUp();
-    const { body } = await api.post('/payins/card/direct/', payment());
+    const { api, sandbox } = await setUpApi();
+    const { body } = await api.post('/payins/card/direct/', paymentForm());
     expect(body).toMatchObject({
       Status: 'SUCCEEDED',
       ResultCode: '000000',
@@ -68,9 +69,9 @@ describe('a payment by card', () => {
   });
 
   it('appears on the home page, which runs nothing of its content', async () => {
-    const { api, sandbox } = await setUp();
+    const { api, sandbox } = await setUpApi();
     expect((await request(sandbox.app).get('/')).text).toContain('Noch hat niemand bezahlt.');
-    await api.post('/payins/card/direct', payment({ Tag: '<script>alert(1)</script>' }));
+    await api.post('/payins/card/direct', paymentForm({ Tag: '<script>alert(1)</script>' }));
     const { text } = await request(sandbox.app).get('/');
     expect(text).toMatch(/<b>12,40\s€<\/b> Kartenzahlung, gebucht/);
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -80,9 +81,9 @@ describe('a payment by card', () => {
     ['success', 'SUCCEEDED', '000000'],
     ['fail', 'FAILED', '101301'],
     ['cancel', 'FAILED', '101002'],
-  ])('is decided on the bank’s page: %s', async (result, status, code) => {
-    const { api, sandbox } = await setUp();
-    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
+  ])('is decided on the bank’s page: %s', async (decision, status, resultCode) => {
+    const { api, sandbox } = await setUpApi();
+    const { body } = await api.post('/payins/card/direct', paymentForm({ CardId: 'demo-card-anna-challenge' }));
     expect(body).toMatchObject({
       Status: 'CREATED',
       ResultCode: null,
@@ -96,17 +97,17 @@ describe('a payment by card', () => {
       response.text.includes('12,40'),
       response.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000'),
     ]).toEqual([200, true, true]);
-    const decisionResponse = await request(sandbox.app).post(page).send({ result });
+    const decisionResponse = await request(sandbox.app).post(page).send({ result: decision });
     expect([decisionResponse.status, decisionResponse.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
-    expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: code });
+    expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: resultCode });
     // A second decision on the bank's page changes nothing.
     await request(sandbox.app).post(page).send({ result: 'success' });
     expect((await api.get(`/payins/${body.Id}`)).body.Status).toBe(status);
   });
 
   it('fails after a quarter of an hour in which nobody answered the bank', async () => {
-    const { api, clock } = await setUp();
-    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
+    const { api, clock } = await setUpApi();
+    const { body } = await api.post('/payins/card/direct', paymentForm({ CardId: 'demo-card-anna-challenge' }));
     clock.passTime(15 * 60_000 + 1000);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: 'FAILED', ResultCode: '101304' });
   });
@@ -115,13 +116,13 @@ describe('a payment by card', () => {
     [33305, '101101'],
     [33333, '02624'],
     [33391, '009499'],
-  ])('fails by its amount %i with %s, and that is a proper answer', async (Amount, code) => {
-    const { api } = await setUp();
+  ])('fails by its amount %i with %s, and that is a proper answer', async (Amount, resultCode) => {
+    const { api } = await setUpApi();
     const { status, body } = await api.post(
       '/payins/card/direct',
-      payment({ DebitedFunds: { Currency: 'EUR', Amount } }),
+      paymentForm({ DebitedFunds: { Currency: 'EUR', Amount } }),
     );
-    expect([status, body.Status, body.ResultCode]).toEqual([200, 'FAILED', code]);
+    expect([status, body.Status, body.ResultCode]).toEqual([200, 'FAILED', resultCode]);
   });
 
   it.each([
@@ -129,34 +130,36 @@ describe('a payment by card', () => {
     ['2001:db8:0:1::7', 200],
     ['2001:db8:0:1::/64', 400],
   ])('wants an address of its payer, and %s is answered %i', async (IpAddress, status) => {
-    const { api } = await setUp();
-    expect((await api.post('/payins/card/direct', payment({ IpAddress }))).status).toBe(status);
+    const { api } = await setUpApi();
+    expect((await api.post('/payins/card/direct', paymentForm({ IpAddress }))).status).toBe(status);
   });
 
   it('is refused with another user’s card', async () => {
-    const { api } = await setUp();
-    expect((await api.post('/payins/card/direct', payment({ CardId: 'demo-card-ben-frictionless' }))).status).toBe(400);
+    const { api } = await setUpApi();
+    expect((await api.post('/payins/card/direct', paymentForm({ CardId: 'demo-card-ben-frictionless' }))).status).toBe(
+      400,
+    );
   });
 
   it('is created once under a key, and a repeat gets the address of its answer', async () => {
-    const { api } = await setUp();
+    const { api } = await setUpApi();
     const key = 'bestellung-1-versuch-1';
-    const { body } = await api.post('/payins/card/direct', payment(), key);
-    const repeatedResponse = await api.post('/payins/card/direct', payment(), key);
+    const { body } = await api.post('/payins/card/direct', paymentForm(), key);
+    const repeatedResponse = await api.post('/payins/card/direct', paymentForm(), key);
     expect([repeatedResponse.status, repeatedResponse.body.Type]).toEqual([409, 'idempotent_creation_conflict']);
     expect((await api.get(`/responses/${key}`)).body).toMatchObject({ StatusCode: '200', Resource: body });
     expect((await api.get('/responses/bestellung-9-versuch-9')).status).toBe(404);
   });
 
   it('survives a restart', async () => {
-    const { api, reopen } = await setUp();
-    const { body } = await api.post('/payins/card/direct', payment());
-    const reopenedApi = await speaker(await reopen());
+    const { api, reopen } = await setUpApi();
+    const { body } = await api.post('/payins/card/direct', paymentForm());
+    const reopenedApi = await createApiClient(await reopen());
     expect((await reopenedApi.get(`/payins/${body.Id}`)).body).toEqual(body);
   });
 
   it('requires a token of this client', async () => {
-    const { sandbox } = await setUp();
+    const { sandbox } = await setUpApi();
     expect(
       (
         await request(sandbox.app)
@@ -166,24 +169,26 @@ describe('a payment by card', () => {
           .send({})
       ).status,
     ).toBe(401);
-    expect((await request(sandbox.app).get(`${BASE}/payins/1`).auth('token', { type: 'bearer' })).status).toBe(401);
+    expect((await request(sandbox.app).get(`${BASE_PATH}/payins/1`).auth('token', { type: 'bearer' })).status).toBe(
+      401,
+    );
   });
 });
 
 describe('a refund', () => {
-  const refund = (Amount: number) => ({
+  const refundForm = (Amount: number) => ({
     AuthorId: 'demo-payer-anna',
     DebitedFunds: { Currency: 'EUR', Amount },
     Fees: { Currency: 'EUR', Amount: 0 },
   });
 
   it('never exceeds the payment, and its amount is refused twice a day', async () => {
-    const { api, clock } = await setUp();
+    const { api, clock } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', payment());
+    } = await api.post('/payins/card/direct', paymentForm());
     const refundAmount = async (Amount: number) =>
-      (await api.post(`/payins/${Id}/refunds`, refund(Amount))).body.ResultCode;
+      (await api.post(`/payins/${Id}/refunds`, refundForm(Amount))).body.ResultCode;
     expect([
       await refundAmount(400),
       await refundAmount(400),
@@ -198,39 +203,39 @@ describe('a refund', () => {
   it.each([
     ['23:30 and 00:30 in Berlin are two days', '2026-06-24T23:30:00+02:00', '2026-06-25T00:30:00+02:00', '000000'],
     ['00:30 and 23:30 in Berlin are one', '2026-06-24T00:30:00+02:00', '2026-06-24T23:30:00+02:00', '005407'],
-  ])('is the same once on a day of Berlin’s: %s', async (_title, firstInstant, secondInstant, code) => {
-    const { api, clock } = await setUp();
+  ])('is the same once on a day of Berlin’s: %s', async (_title, firstInstant, secondInstant, resultCode) => {
+    const { api, clock } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', payment());
+    } = await api.post('/payins/card/direct', paymentForm());
     const refundAt = async (instant: string) => {
       await clock.moveTo(Date.parse(instant));
-      return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
+      return (await api.post(`/payins/${Id}/refunds`, refundForm(400))).body.ResultCode;
     };
-    expect([await refundAt(firstInstant), await refundAt(secondInstant)]).toEqual(['000000', code]);
+    expect([await refundAt(firstInstant), await refundAt(secondInstant)]).toEqual(['000000', resultCode]);
   });
 
   it.each([
     ['at the end of eleven months', '2027-05-24T11:30:00+02:00', '000000'],
     ['after them', '2027-05-24T11:30:01+02:00', '001403'],
-  ])('goes back %s', async (_title, instant, code) => {
-    const { clock, reopen, sandbox } = await setUp();
-    const api = await speaker(sandbox);
+  ])('goes back %s', async (_title, instant, resultCode) => {
+    const { clock, reopen, sandbox } = await setUpApi();
+    const api = await createApiClient(sandbox);
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', payment());
+    } = await api.post('/payins/card/direct', paymentForm());
     clock.passTime(Date.parse(instant) - clock.realNow());
-    const later = await speaker(await reopen());
-    expect((await later.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode).toBe(code);
+    const laterApi = await createApiClient(await reopen());
+    expect((await laterApi.post(`/payins/${Id}/refunds`, refundForm(400))).body.ResultCode).toBe(resultCode);
   });
 
   it('never exceeds the fees', async () => {
-    const { api } = await setUp();
+    const { api } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', payment({ Fees: { Currency: 'EUR', Amount: 40 } }));
+    } = await api.post('/payins/card/direct', paymentForm({ Fees: { Currency: 'EUR', Amount: 40 } }));
     const refundAmount = async (Amount: number, fees: number) =>
-      (await api.post(`/payins/${Id}/refunds`, { ...refund(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body
+      (await api.post(`/payins/${Id}/refunds`, { ...refundForm(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body
         .ResultCode;
     expect([
       await refundAmount(400, -41),
@@ -241,10 +246,10 @@ describe('a refund', () => {
   });
 
   it('is the whole payment where no amount is named', async () => {
-    const { api } = await setUp();
+    const { api } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', payment());
+    } = await api.post('/payins/card/direct', paymentForm());
     expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'demo-payer-anna' })).body).toMatchObject({
       Status: 'SUCCEEDED',
       DebitedFunds: { Amount: 1240 },
@@ -254,7 +259,7 @@ describe('a refund', () => {
 
 describe('a payment of a new database', () => {
   it('exists, is final, and can be refunded', async () => {
-    const { api } = await setUp();
+    const { api } = await setUpApi();
     const id = 'demo-payin-anna-2340-demo-order-2026-06-22-1';
     expect((await api.get(`/payins/${id}`)).body).toMatchObject({
       Status: 'SUCCEEDED',
@@ -274,8 +279,8 @@ describe('a payment of a new database', () => {
 });
 
 describe('a card', () => {
-  const register = async (
-    { api, sandbox }: Awaited<ReturnType<typeof setUp>>,
+  const registerCard = async (
+    { api, sandbox }: Awaited<ReturnType<typeof setUpApi>>,
     cardForm: object,
     CardType = 'CB_VISA_MASTERCARD',
   ) => {
@@ -303,12 +308,12 @@ describe('a card', () => {
   };
 
   it('goes from the browser to the tokeniser, which keeps its number', async () => {
-    const setup = await setUp();
-    const { UserId, registration, text } = await register(setup, { cardNumber: '4970105181818183' });
+    const testContext = await setUpApi();
+    const { UserId, registration, text } = await registerCard(testContext, { cardNumber: '4970105181818183' });
     expect(text).toMatch(/^data=/);
-    const { body } = await setup.api.put(`/CardRegistrations/${registration.Id}`, { RegistrationData: text });
+    const { body } = await testContext.api.put(`/CardRegistrations/${registration.Id}`, { RegistrationData: text });
     expect(body).toMatchObject({ Status: 'VALIDATED', ResultCode: '000000', CardId: expect.any(String) });
-    const { body: cards } = await setup.api.get(`/users/${UserId}/cards?Active=true`);
+    const { body: cards } = await testContext.api.get(`/users/${UserId}/cards?Active=true`);
     expect(cards).toEqual([
       expect.objectContaining({
         Id: body.CardId,
@@ -319,15 +324,15 @@ describe('a card', () => {
       }),
     ]);
     expect(JSON.stringify(cards)).not.toMatch(/4970105181818183|behaviour/);
-    await setup.api.put(`/cards/${body.CardId}`, { Active: false });
-    expect((await setup.api.get(`/users/${UserId}/cards?Active=true`)).body).toEqual([]);
+    await testContext.api.put(`/cards/${body.CardId}`, { Active: false });
+    expect((await testContext.api.get(`/users/${UserId}/cards?Active=true`)).body).toEqual([]);
   });
 
   it('can be finished by the browser itself, which has no token', async () => {
-    const setup = await setUp();
-    const { registration, text } = await register(setup, { cardNumber: '6759649826438453' }, 'MAESTRO');
+    const setup = await setUpApi();
+    const { registration, text } = await registerCard(setup, { cardNumber: '6759649826438453' }, 'MAESTRO');
     const { body } = await request(setup.sandbox.app)
-      .post(`${BASE}/CardRegistrations/${registration.Id}`)
+      .post(`${BASE_PATH}/CardRegistrations/${registration.Id}`)
       .set('Origin', 'http://127.0.0.1:4000')
       .type('form')
       .send({ Id: registration.Id, RegistrationData: text });
@@ -338,10 +343,10 @@ describe('a card', () => {
     [{ cardNumber: '4970105181818184' }, '02625', '105202'],
     [{ cardNumber: '4970105181818183', cardExpirationDate: '0526' }, '02626', '105203'],
     [{ cardNumber: '4970105181818183', cardCvx: '12' }, '02627', '105204'],
-  ])('is refused with the code of its mistake %#', async (cardForm, code, registrationData) => {
-    const setup = await setUp();
-    const { registration, text } = await register(setup, cardForm);
-    expect(text).toBe(`errorCode=${code}`);
+  ])('is refused with the code of its mistake %#', async (cardForm, resultCode, registrationData) => {
+    const setup = await setUpApi();
+    const { registration, text } = await registerCard(setup, cardForm);
+    expect(text).toBe(`errorCode=${resultCode}`);
     expect(
       (await setup.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body,
     ).toMatchObject({ Status: 'ERROR', ResultCode: registrationData, CardId: null });
@@ -349,28 +354,28 @@ describe('a card', () => {
 
   it('is good in its last month', async () => {
     expect(
-      (await register(await setUp(), { cardNumber: '4970107111111119', cardExpirationDate: '0626' })).text,
+      (await registerCard(await setUpApi(), { cardNumber: '4970107111111119', cardExpirationDate: '0626' })).text,
     ).toMatch(/^data=/);
   });
 });
 
 describe('faults', () => {
-  const fault = (sandbox: Sandbox, form: object) =>
+  const injectFault = (sandbox: Sandbox, faultForm: object) =>
     request(sandbox.app)
       .post('/psp/faults')
-      .send({ count: 1, ...form });
+      .send({ count: 1, ...faultForm });
 
-  it.each(['beforeCommit', 'afterCommit'])('break the connection %s', async (when) => {
-    const { api, sandbox } = await setUp();
-    await fault(sandbox, { operation: 'payin', when, kind: 'drop' });
-    await expect(api.post('/payins/card/direct', payment(), 'bestellung-1-versuch-1')).rejects.toThrow(/hang up/);
-    expect((await request(sandbox.app).get('/psp/ledger')).body).toHaveLength(when === 'afterCommit' ? 1 : 0);
-    expect((await api.get('/responses/bestellung-1-versuch-1')).status).toBe(when === 'afterCommit' ? 200 : 404);
+  it.each(['beforeCommit', 'afterCommit'])('break the connection %s', async (faultMoment) => {
+    const { api, sandbox } = await setUpApi();
+    await injectFault(sandbox, { operation: 'payin', when: faultMoment, kind: 'drop' });
+    await expect(api.post('/payins/card/direct', paymentForm(), 'bestellung-1-versuch-1')).rejects.toThrow(/hang up/);
+    expect((await request(sandbox.app).get('/psp/ledger')).body).toHaveLength(faultMoment === 'afterCommit' ? 1 : 0);
+    expect((await api.get('/responses/bestellung-1-versuch-1')).status).toBe(faultMoment === 'afterCommit' ? 200 : 404);
   });
 
   it('fail a call, or the payment itself, as often as requested', async () => {
-    const { api, sandbox } = await setUp();
-    await fault(sandbox, {
+    const { api, sandbox } = await setUpApi();
+    await injectFault(sandbox, {
       provider: 'mangopay',
       operation: '*',
       when: 'beforeCommit',
@@ -383,13 +388,13 @@ describe('faults', () => {
       (await api.get('/payins/1')).status,
       (await api.get('/payins/1')).status,
     ]).toEqual([503, 503, 404]);
-    await fault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101399' });
-    expect((await api.post('/payins/card/direct', payment())).body).toMatchObject({
+    await injectFault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101399' });
+    expect((await api.post('/payins/card/direct', paymentForm())).body).toMatchObject({
       Status: 'FAILED',
       ResultCode: '101399',
     });
-    await fault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
+    await injectFault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
     await request(sandbox.app).delete('/psp/faults');
-    expect((await api.post('/payins/card/direct', payment())).body.Status).toBe('SUCCEEDED');
+    expect((await api.post('/payins/card/direct', paymentForm())).body.Status).toBe('SUCCEEDED');
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { SandboxState } from '../platform';
+import type { SandboxDatabase } from '../platform';
 
 /** Kinds of objects that the two payment providers store. */
 export type PaymentObjectKind =
@@ -37,7 +37,7 @@ export interface RecordedAnswer {
   readonly status: number;
   readonly url: string;
   readonly body: unknown;
-  readonly at: number;
+  readonly recordedAt: number;
 }
 
 /** Identity of a stored object. */
@@ -57,7 +57,7 @@ export interface PaymentStore {
   /** Lists the objects of one owner, or of all owners without `owner`; the oldest first. */
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
   /** Adds an object, or replaces the one with the same id. */
-  put(place: ObjectIdentity, value: object): void;
+  put(identity: ObjectIdentity, value: object): void;
   findAnswer(provider: string, key: string): RecordedAnswer | null;
   storeAnswer(provider: string, key: string, answer: RecordedAnswer): void;
   /** Runs the work in one database transaction. */
@@ -68,37 +68,43 @@ const ObjectRow = z.object({ value: z.string() });
 const AnswerRow = z.object({ status: z.number(), url: z.string(), value: z.string(), at: z.number() });
 
 /** Creates the store in a database. */
-export const createPaymentStore = (state: SandboxState, now: () => number): PaymentStore => {
-  const find = state.prepare('select value from payment_object where id = ? and kind = ?');
-  const listAll = state.prepare('select value from payment_object where kind = ? order by created_at, rowid');
-  const listOf = state.prepare(
+export const createPaymentStore = (database: SandboxDatabase, now: () => number): PaymentStore => {
+  const selectObject = database.prepare('select value from payment_object where id = ? and kind = ?');
+  const selectObjects = database.prepare('select value from payment_object where kind = ? order by created_at, rowid');
+  const selectObjectsOfOwner = database.prepare(
     'select value from payment_object where kind = ? and owner = ? order by created_at, rowid',
   );
-  const insertObject = state.prepare(
+  const insertObject = database.prepare(
     'insert into payment_object (id, kind, owner, value, created_at) values (@id, @kind, @owner, @value, @now) on conflict (id) do update set value = excluded.value, owner = excluded.owner',
   );
-  const findAnswer = state.prepare('select status, url, value, at from payment_answer where provider = ? and key = ?');
-  const keepAnswer = state.prepare(
+  const findAnswer = database.prepare(
+    'select status, url, value, at from payment_answer where provider = ? and key = ?',
+  );
+  const insertAnswer = database.prepare(
     'insert or ignore into payment_answer (provider, key, status, url, value, at) values (?, ?, ?, ?, ?, ?)',
   );
-  const valueOf = <T>(schema: z.ZodMiniType<T>, row: unknown): T =>
+  const parseObject = <T>(schema: z.ZodMiniType<T>, row: unknown): T =>
     schema.parse(JSON.parse(ObjectRow.parse(row).value));
 
   return {
     newId: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
     find(schema, kind, id) {
-      const row = find.get(id, kind);
-      return row === undefined ? null : valueOf(schema, row);
+      const row = selectObject.get(id, kind);
+      return row === undefined ? null : parseObject(schema, row);
     },
     list: (schema, kind, owner) =>
-      (owner === undefined ? listAll.all(kind) : listOf.all(kind, owner)).map((row) => valueOf(schema, row)),
+      (owner === undefined ? selectObjects.all(kind) : selectObjectsOfOwner.all(kind, owner)).map((row) =>
+        parseObject(schema, row),
+      ),
     put: (place, value) => void insertObject.run({ ...place, value: JSON.stringify(value), now: now() }),
     findAnswer(provider, key) {
       const row = z.nullable(AnswerRow).parse(findAnswer.get(provider, key) ?? null);
-      return row === null ? null : { status: row.status, url: row.url, body: JSON.parse(row.value), at: row.at };
+      return row === null
+        ? null
+        : { status: row.status, url: row.url, body: JSON.parse(row.value), recordedAt: row.at };
     },
-    storeAnswer: (provider, key, { status, url, body, at }) =>
-      void keepAnswer.run(provider, key, status, url, JSON.stringify(body), at),
-    inTransaction: (work) => state.transaction(work)(),
+    storeAnswer: (provider, key, { status, url, body, recordedAt }) =>
+      void insertAnswer.run(provider, key, status, url, JSON.stringify(body), recordedAt),
+    inTransaction: (work) => database.transaction(work)(),
   };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
-import type { IssuedTokens, SandboxClock, SandboxState, Secrets } from '../platform';
+import type { IssuedTokens, SandboxClock, SandboxDatabase, Secrets } from '../platform';
 import { sendError } from '../platform';
 import { createDeliveries } from './deliveries';
 import { createFaults, FaultForm } from './faults';
@@ -20,7 +20,7 @@ export interface SandboxPayments {
 }
 
 interface PaymentsDeps {
-  readonly state: SandboxState;
+  readonly database: SandboxDatabase;
   readonly secrets: Secrets;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
@@ -32,7 +32,7 @@ interface PaymentsDeps {
 
 const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
   const payIns = store.list(PayInObject, 'payin');
-  const references = new Map(payIns.map(({ Id, Tag }) => [Id, Tag ?? '']));
+  const referenceByPayInId = new Map(payIns.map(({ Id, Tag }) => [Id, Tag ?? '']));
   return [
     ...payIns.map(({ Id, Status, DebitedFunds, CreationDate }): LedgerEntry => ({
       id: Id,
@@ -40,7 +40,7 @@ const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
       kind: 'payin',
       status: Status,
       amount: DebitedFunds.Amount,
-      reference: references.get(Id) ?? '',
+      reference: referenceByPayInId.get(Id) ?? '',
       payInId: Id,
       createdAt: CreationDate * 1000,
     })),
@@ -52,7 +52,7 @@ const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
         kind: 'refund',
         status: Status,
         amount: DebitedFunds.Amount,
-        reference: references.get(InitialTransactionId) ?? '',
+        reference: referenceByPayInId.get(InitialTransactionId) ?? '',
         payInId: InitialTransactionId,
         createdAt: CreationDate * 1000,
       })),
@@ -61,7 +61,7 @@ const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
 
 const paypalEntries = (store: PaymentStore): LedgerEntry[] => {
   const captures = store.list(Capture, 'capture');
-  const orders = new Map(captures.map(({ id, orderId }) => [id, orderId]));
+  const orderIdByCaptureId = new Map(captures.map(({ id, orderId }) => [id, orderId]));
   return [
     ...captures.map(({ id, status, amount, customId, orderId, createdAt }): LedgerEntry => ({
       id,
@@ -82,62 +82,62 @@ const paypalEntries = (store: PaymentStore): LedgerEntry[] => {
         status: status === 'COMPLETED' ? 'SUCCEEDED' : 'FAILED',
         amount: centsOf(amount) ?? 0,
         reference: customId,
-        payInId: orders.get(captureId) ?? '',
+        payInId: orderIdByCaptureId.get(captureId) ?? '',
         createdAt,
       })),
   ];
 };
 
-const secret = (): string => randomBytes(24).toString('base64url');
+const createSecret = (): string => randomBytes(24).toString('base64url');
 
 /** Creates the two payment providers, the ledger of their payments, and the routes that inject faults (contract §8). */
-export const createPayments = async ({ state, secrets, issuedTokens, clock, url, gatewayUrl }: PaymentsDeps) => {
-  const store = createPaymentStore(state, clock.realNow);
+export const createPayments = async ({ database, secrets, issuedTokens, clock, url, gatewayUrl }: PaymentsDeps) => {
+  const store = createPaymentStore(database, clock.realNow);
   const faults = createFaults();
   const deliveries = createDeliveries({ fetch: (address, init) => fetch(address, init) });
-  const access: SandboxPayments = {
+  const providerAccess: SandboxPayments = {
     mangopay: {
       baseUrl: `${url}/psp`,
       tokeniserUrl: `${url}/psp`,
       clientId: 'mahlzeit-sandbox',
-      apiKey: await secrets.getOrCreate('mangopay', secret),
+      apiKey: await secrets.getOrCreate('mangopay', createSecret),
     },
     paypal: {
       baseUrl: `${url}/paypal`,
       pagesUrl: `${url}/paypal`,
       clientId: 'mahlzeit-sandbox',
-      clientSecret: await secrets.getOrCreate('paypal', secret),
-      webhookSecret: await secrets.getOrCreate('paypal-webhook', secret),
+      clientSecret: await secrets.getOrCreate('paypal', createSecret),
+      webhookSecret: await secrets.getOrCreate('paypal-webhook', createSecret),
     },
   };
 
-  const ledger = (): LedgerEntry[] => [...mangopayEntries(store), ...paypalEntries(store)];
+  const listLedgerEntries = (): LedgerEntry[] => [...mangopayEntries(store), ...paypalEntries(store)];
 
   const router = Router();
   router.get('/psp/ledger', (_request, response) => {
-    response.json(ledger());
+    response.json(listLedgerEntries());
   });
   router
     .route('/psp/faults')
     .post(express.json(), ({ body }, response) => {
-      const form = FaultForm.safeParse(body);
-      if (form.success) response.json({ id: faults.add(form.data) });
+      const faultForm = FaultForm.safeParse(body);
+      if (faultForm.success) response.json({ id: faults.add(faultForm.data) });
       else sendError(response, 400, 'invalidRequest');
     })
     .delete((_request, response) => {
       faults.clear();
       response.json({});
     });
-  const common = { store, faults, deliveries, issuedTokens, clock, gatewayUrl };
+  const commonDeps = { store, faults, deliveries, issuedTokens, clock, gatewayUrl };
   router.use(
-    createMangopayRouter({ ...common, access: access.mangopay }),
-    createPaypalRouter({ ...common, access: access.paypal }),
+    createMangopayRouter({ ...commonDeps, access: providerAccess.mangopay }),
+    createPaypalRouter({ ...commonDeps, access: providerAccess.paypal }),
   );
   return {
     router,
-    access,
+    access: providerAccess,
     /** Lists all movements of money, including failed ones. */
-    ledger,
+    ledger: listLedgerEntries,
     /** Resolves when no event is being sent to the product. */
     settled: () => deliveries.whenSettled(),
     close(): void {

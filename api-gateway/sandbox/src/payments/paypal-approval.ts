@@ -4,23 +4,23 @@ import type { Page } from '../platform';
 import { centsOf } from './paypal-objects';
 import type { PaypalOrder } from './paypal-objects';
 
-const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const priceFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** Renders the page on which the payer approves an order, declines it or cancels. The form is sent to `action`. */
-export const approvalPage = (order: PaypalOrder, action: string): Page => ({
+/** Renders the page on which the payer approves an order, declines it or cancels. The form is sent to `actionUrl`. */
+export const approvalPage = (order: PaypalOrder, actionUrl: string): Page => ({
   title: texts.paypalTitle,
-  formsTo: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
+  allowedFormTargets: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
   body: html`<main class="narrow">
     <section>
       <h1>${texts.paypalTitle}</h1>
       <p class="note">${texts.paypalNote}</p>
       <dl>
         <dt>${texts.bankAmount}</dt>
-        <dd>${price.format((centsOf(order.amount) ?? 0) / 100)}</dd>
+        <dd>${priceFormat.format((centsOf(order.amount) ?? 0) / 100)}</dd>
         <dt>${texts.bankTo}</dt>
         <dd>Mahlzeit</dd>
       </dl>
-      <form method="post" action="${action}">
+      <form method="post" action="${actionUrl}">
         <div class="row">
           <button class="main" name="result" value="approve">${texts.paypalApprove}</button
           ><button name="result" value="decline">${texts.paypalDecline}</button
@@ -32,7 +32,7 @@ export const approvalPage = (order: PaypalOrder, action: string): Page => ({
 });
 
 /** Page for an order that doesn't exist. */
-export const GONE_PAGE: Page = {
+export const ORDER_GONE_PAGE: Page = {
   title: texts.bankGone,
   body: html`<main class="narrow">
     <section><h1>${texts.bankGone}</h1></section>

@@ -61,7 +61,7 @@ export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number
 };
 
 /** Converts cents to PayPal's decimal text. */
-export const moneyOf = (cents: number): PaypalMoney => ({
+export const toPaypalMoney = (cents: number): PaypalMoney => ({
   currency_code: 'EUR',
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 });

@@ -3,12 +3,12 @@ import express, { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import { sendPage } from '../platform';
-import { approvalPage, GONE_PAGE } from './paypal-approval';
-import { Capture, centsOf, moneyOf, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
+import { approvalPage, ORDER_GONE_PAGE } from './paypal-approval';
+import { Capture, centsOf, toPaypalMoney, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
 import { createPaypalWebhooks } from './paypal-webhooks';
-import { errorBody, isSame, malformedAnswer, refusalAnswer, notFoundAnswer } from './paypal-wire';
+import { errorBody, isEqualInConstantTime, malformedAnswer, refusalAnswer, notFoundAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
-import { providerCall } from './provider-call';
+import { createCallHandler } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
 const MAX_CENTS = 999_999_999;
@@ -20,7 +20,7 @@ const REFUND_WINDOW_MS = 180 * 86_400_000;
 
 const AccessToken = z.object({ client: z.string(), provider: z.literal('paypal') });
 
-const Context = z.object({ return_url: z.url(), cancel_url: z.url() });
+const ReturnUrls = z.object({ return_url: z.url(), cancel_url: z.url() });
 const NewOrder = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z
@@ -32,8 +32,8 @@ const NewOrder = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(1)),
-  application_context: z.optional(Context),
-  payment_source: z.optional(z.object({ paypal: z.object({ experience_context: Context }) })),
+  application_context: z.optional(ReturnUrls),
+  payment_source: z.optional(z.object({ paypal: z.object({ experience_context: ReturnUrls }) })),
 });
 const NewRefund = z.object({
   amount: z.optional(PaypalMoney),
@@ -41,18 +41,18 @@ const NewRefund = z.object({
   custom_id: z.optional(z.string()),
   note_to_payer: z.optional(z.string()),
 });
-const Decision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
-const Mock = z.object({ mock_application_codes: z.string() });
+const ApprovalDecision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
+const MockResponse = z.object({ mock_application_codes: z.string() });
 
 /** Captures and refunds of one order. */
-interface Payments {
+interface OrderPayments {
   readonly captures: readonly Capture[];
   readonly refunds: readonly PaypalRefund[];
 }
 
-const NO_PAYMENTS: Payments = { captures: [], refunds: [] };
+const NO_ORDER_PAYMENTS: OrderPayments = { captures: [], refunds: [] };
 
-const orderJson = (order: PaypalOrder, { captures, refunds }: Payments, baseUrl: string): object => ({
+const orderJson = (order: PaypalOrder, { captures, refunds }: OrderPayments, baseUrl: string): object => ({
   id: order.id,
   status: order.status,
   intent: 'CAPTURE',
@@ -99,7 +99,7 @@ const refundJson = ({ id, status, amount, customId, invoiceId }: PaypalRefund): 
   links: [],
 });
 
-const withParameters = (address: string, values: Readonly<Record<string, string>>): string => {
+const urlWithParameters = (address: string, values: Readonly<Record<string, string>>): string => {
   const url = new URL(address);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   return url.href;
@@ -107,7 +107,7 @@ const withParameters = (address: string, values: Readonly<Record<string, string>
 
 const mockIssue = (request: Request): string | null => {
   try {
-    const parsed = Mock.safeParse(JSON.parse(request.get('PayPal-Mock-Response') ?? 'null'));
+    const parsed = MockResponse.safeParse(JSON.parse(request.get('PayPal-Mock-Response') ?? 'null'));
     return parsed.success ? parsed.data.mock_application_codes : null;
   } catch {
     return null;
@@ -119,12 +119,12 @@ const mockIssue = (request: Request): string | null => {
  */
 export const createPaypalRouter = (deps: PaypalDeps): Router => {
   const { access, store, faults, deliveries, issuedTokens, clock } = deps;
-  const calls = Router();
-  const failure = (status: number): unknown =>
+  const apiRouter = Router();
+  const failureBody = (status: number): unknown =>
     errorBody(status === 500 ? 'INTERNAL_SERVER_ERROR' : 'INVALID_REQUEST', null);
-  const webhooks = createPaypalWebhooks({ access, store, deliveries, clock });
+  const paypalWebhooks = createPaypalWebhooks({ access, store, deliveries, clock });
   const refundsOf = ({ id }: Capture): PaypalRefund[] => store.list(PaypalRefund, 'paypalRefund', id);
-  const paymentsOf = ({ id }: PaypalOrder): Payments => {
+  const paymentsOf = ({ id }: PaypalOrder): OrderPayments => {
     const captures = store.list(Capture, 'capture', id);
     return { captures, refunds: captures.flatMap(refundsOf) };
   };
@@ -139,27 +139,34 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
    * 201.
    */
   const withIdempotency =
-    (work: (context: CallContext) => ProviderAnswer) =>
+    (handleCall: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {
       const { request } = context;
       const id = request.get('PayPal-Request-Id');
       const key = `${request.baseUrl}${request.path} ${id ?? ''}`;
       const issue = mockIssue(request);
       if (issue !== null) return refusalAnswer(issue);
-      if (id === undefined || request.method !== 'POST') return work(context);
+      if (id === undefined || request.method !== 'POST') return handleCall(context);
       return store.inTransaction(() => {
         const storedAnswer = store.findAnswer('paypal', key);
-        if (storedAnswer !== null && clock.realNow() - storedAnswer.at <= ANSWER_LIFE_MS)
+        if (storedAnswer !== null && clock.realNow() - storedAnswer.recordedAt <= ANSWER_LIFE_MS)
           return { status: 200, body: storedAnswer.body };
-        const answer = work(context);
-        if (answer.status < 300)
-          store.storeAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
-        return answer;
+        const providerAnswer = handleCall(context);
+        if (providerAnswer.status < 300)
+          store.storeAnswer('paypal', key, {
+            ...providerAnswer,
+            url: request.originalUrl,
+            recordedAt: clock.realNow(),
+          });
+        return providerAnswer;
       });
     };
 
   const defineRoute: DefinePaypalCall = (method, path, { operation, handle }) => {
-    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, withIdempotency(handle)));
+    apiRouter[method](
+      path,
+      createCallHandler({ faults, failureBody }, { provider: 'paypal', operation }, withIdempotency(handle)),
+    );
   };
 
   defineRoute('post', '/v2/checkout/orders', {
@@ -168,15 +175,15 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewOrder.safeParse(request.body);
       if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
-      const [unit] = parsed.data.purchase_units;
+      const [purchaseUnit] = parsed.data.purchase_units;
       const context = parsed.data.application_context ?? parsed.data.payment_source?.paypal.experience_context;
-      if (unit === undefined || context === undefined) return malformedAnswer('MISSING_REQUIRED_PARAMETER');
-      if (unit.amount.currency_code !== 'EUR') return refusalAnswer('INVALID_CURRENCY_CODE');
-      const cents = centsOf(unit.amount);
-      if (cents === null) return refusalAnswer('DECIMAL_PRECISION');
-      if (cents === 0) return refusalAnswer('CANNOT_BE_ZERO_OR_NEGATIVE');
-      if (cents > MAX_CENTS) return refusalAnswer('MAX_VALUE_EXCEEDED');
-      const invoiceId = unit.invoice_id ?? null;
+      if (purchaseUnit === undefined || context === undefined) return malformedAnswer('MISSING_REQUIRED_PARAMETER');
+      if (purchaseUnit.amount.currency_code !== 'EUR') return refusalAnswer('INVALID_CURRENCY_CODE');
+      const orderedCents = centsOf(purchaseUnit.amount);
+      if (orderedCents === null) return refusalAnswer('DECIMAL_PRECISION');
+      if (orderedCents === 0) return refusalAnswer('CANNOT_BE_ZERO_OR_NEGATIVE');
+      if (orderedCents > MAX_CENTS) return refusalAnswer('MAX_VALUE_EXCEEDED');
+      const invoiceId = purchaseUnit.invoice_id ?? null;
       if (
         invoiceId !== null &&
         store
@@ -187,9 +194,9 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       const order = putOrder({
         id: randomBytes(9).toString('hex').toUpperCase().slice(0, 17),
         status: 'CREATED',
-        customId: unit.custom_id,
+        customId: purchaseUnit.custom_id,
         invoiceId,
-        amount: unit.amount,
+        amount: purchaseUnit.amount,
         returnUrl: context.return_url,
         cancelUrl: context.cancel_url,
         payerId: null,
@@ -197,7 +204,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         captureId: null,
         createdAt: clock.now(),
       });
-      return { status: 201, body: orderJson(order, NO_PAYMENTS, access.baseUrl) };
+      return { status: 201, body: orderJson(order, NO_ORDER_PAYMENTS, access.baseUrl) };
     },
   });
   defineRoute('get', '/v2/checkout/orders/:id', {
@@ -228,7 +235,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       };
       store.put({ kind: 'capture', id: capture.id, owner: order.id }, capture);
       const completedOrder = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
-      webhooks.sendEvent('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
+      paypalWebhooks.sendEvent('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
       return { status: 201, body: orderJson(completedOrder, { captures: [capture], refunds: [] }, access.baseUrl) };
     },
   });
@@ -249,12 +256,13 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
       if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refusalAnswer('REFUND_TIME_LIMIT_EXCEEDED');
       const capturedCents = centsOf(capture.amount) ?? 0;
-      const refundedBefore = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
-      if (refundedBefore >= capturedCents) return refusalAnswer('CAPTURE_FULLY_REFUNDED');
-      const amount = parsed.data.amount === undefined ? capturedCents - refundedBefore : centsOf(parsed.data.amount);
-      if (amount === null) return refusalAnswer('DECIMAL_PRECISION');
-      if (amount === 0) return refusalAnswer('REFUND_AMOUNT_TOO_LOW');
-      if (amount + refundedBefore > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
+      const refundedCents = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
+      if (refundedCents >= capturedCents) return refusalAnswer('CAPTURE_FULLY_REFUNDED');
+      const refundCents =
+        parsed.data.amount === undefined ? capturedCents - refundedCents : centsOf(parsed.data.amount);
+      if (refundCents === null) return refusalAnswer('DECIMAL_PRECISION');
+      if (refundCents === 0) return refusalAnswer('REFUND_AMOUNT_TOO_LOW');
+      if (refundCents + refundedCents > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
       const invoiceId = parsed.data.invoice_id ?? null;
       if (
         invoiceId !== null &&
@@ -267,16 +275,16 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         customId: capture.customId,
         invoiceId,
         status: 'COMPLETED',
-        amount: moneyOf(amount),
+        amount: toPaypalMoney(refundCents),
         createdAt: clock.now(),
       };
       store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
       const changedCapture: Capture = {
         ...capture,
-        status: amount + refundedBefore === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+        status: refundCents + refundedCents === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
       };
       store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changedCapture);
-      webhooks.sendEvent('PAYMENT.CAPTURE.REFUNDED', {
+      paypalWebhooks.sendEvent('PAYMENT.CAPTURE.REFUNDED', {
         ...refundJson(refund),
         supplementary_data: { related_ids: { order_id: capture.orderId } },
       });
@@ -290,7 +298,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       return refund === null ? notFoundAnswer() : { status: 200, body: refundJson(refund) };
     },
   });
-  webhooks.defineOn(defineRoute);
+  paypalWebhooks.defineOn(defineRoute);
 
   const authenticate: RequestHandler = (request, response, next) => {
     const accessToken = AccessToken.safeParse(
@@ -304,14 +312,17 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   router.post('/paypal/v1/oauth2/token', express.urlencoded({ extended: false }), (request, response) => {
     const [, encodedCredentials = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
     if (
-      !isSame(Buffer.from(encodedCredentials, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`)
+      !isEqualInConstantTime(
+        Buffer.from(encodedCredentials, 'base64').toString('utf8'),
+        `${access.clientId}:${access.clientSecret}`,
+      )
     )
       return void response
         .status(401)
         .json({ error: 'invalid_client', error_description: 'Client Authentication failed' });
     response.json({
       scope: 'payments',
-      access_token: issuedTokens.issue(
+      access_token: issuedTokens.issueToken(
         'accessToken',
         { client: access.clientId, provider: 'paypal' },
         TOKEN_LIFE_S * 1000,
@@ -326,28 +337,31 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     .route('/paypal/checkoutnow')
     .get(({ query: { token }, originalUrl }, response) => {
       const order = store.find(PaypalOrder, 'paypalOrder', String(token));
-      if (order === null) return sendPage(response.status(404), GONE_PAGE);
+      if (order === null) return sendPage(response.status(404), ORDER_GONE_PAGE);
       sendPage(response, approvalPage(order, originalUrl));
     })
     .post(express.urlencoded({ extended: false }), express.json(), ({ query: { token }, body }, response) => {
       const order = store.find(PaypalOrder, 'paypalOrder', String(token));
-      const decision = Decision.safeParse(body);
-      if (order === null || !decision.success)
+      const approvalDecision = ApprovalDecision.safeParse(body);
+      if (order === null || !approvalDecision.success)
         return void response.status(400).json(errorBody('INVALID_REQUEST', null));
-      if (decision.data.result === 'cancel')
-        return response.redirect(303, withParameters(order.cancelUrl, { token: order.id }));
+      if (approvalDecision.data.result === 'cancel')
+        return response.redirect(303, urlWithParameters(order.cancelUrl, { token: order.id }));
       const payerId = order.payerId ?? randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
       if (order.status !== 'COMPLETED') {
         const approvedOrder = putOrder({
           ...order,
           status: 'APPROVED',
           payerId,
-          declines: decision.data.result === 'decline',
+          declines: approvalDecision.data.result === 'decline',
         });
-        webhooks.sendEvent('CHECKOUT.ORDER.APPROVED', orderJson(approvedOrder, NO_PAYMENTS, access.baseUrl));
+        paypalWebhooks.sendEvent(
+          'CHECKOUT.ORDER.APPROVED',
+          orderJson(approvedOrder, NO_ORDER_PAYMENTS, access.baseUrl),
+        );
       }
-      response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
+      response.redirect(303, urlWithParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
     });
-  router.use('/paypal', express.json(), authenticate, calls);
+  router.use('/paypal', express.json(), authenticate, apiRouter);
   return router;
 };

@@ -10,7 +10,7 @@ import {
   OrdersController,
   PaymentsController,
 } from '@paypal/paypal-server-sdk';
-import { PRODUCT, sandboxHarnesses } from '../testing/sandbox-harness';
+import { PRODUCT_ORIGIN, sandboxHarnesses } from '../testing/sandbox-harness';
 import type { ServedSandbox } from '../testing/sandbox-harness';
 
 const { serve } = sandboxHarnesses();
@@ -19,7 +19,7 @@ const { serve } = sandboxHarnesses();
  * PayPal's own client library, connected to the sandbox. The library can call only PayPal's two hosts, so the test
  * redirects its requests.
  */
-const clientOf = ({
+const createSdkClient = ({
   sandbox: {
     payments: { paypal },
   },
@@ -29,10 +29,10 @@ const clientOf = ({
   const transport = {
     request: (
       { hostname: requestedHost, path, method, headers }: RequestOptions,
-      answer: (response: IncomingMessage) => void,
+      handleResponse: (response: IncomingMessage) => void,
     ) => {
       expect(requestedHost).toBe('api-m.sandbox.paypal.com');
-      return http.request({ hostname, port, path: `/paypal${path}`, method, headers }, answer);
+      return http.request({ hostname, port, path: `/paypal${path}`, method, headers }, handleResponse);
     },
   };
   return new Client({
@@ -43,8 +43,8 @@ const clientOf = ({
   });
 };
 
-const issueOf = async (call: Promise<unknown>): Promise<unknown> => {
-  const error = await call.then(
+const issueNameOf = async (apiCall: Promise<unknown>): Promise<unknown> => {
+  const error = await apiCall.then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -53,44 +53,52 @@ const issueOf = async (call: Promise<unknown>): Promise<unknown> => {
   return [error.statusCode, name, details[0].issue];
 };
 
-const decide = async (page: string, result: string): Promise<URL> =>
+const submitDecision = async (pageUrl: string, decision: string): Promise<URL> =>
   new URL(
-    (await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result }) })).headers.get(
-      'Location',
-    ) ?? '',
+    (
+      await fetch(pageUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result: decision }) })
+    ).headers.get('Location') ?? '',
   );
 
 it('PayPal’s own server SDK walks an order’s whole life against the sandbox: token, order, approval, capture, refunds', async () => {
-  const client = clientOf(await serve());
-  const [orders, payments] = [new OrdersController(client), new PaymentsController(client)];
+  const client = createSdkClient(await serve());
+  const [ordersController, paymentsController] = [new OrdersController(client), new PaymentsController(client)];
   const body = {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [
       { customId: 'bestellung-1', invoiceId: 'bestellung-1', amount: { currencyCode: 'EUR', value: '11.90' } },
     ],
     applicationContext: {
-      returnUrl: `${PRODUCT}/restaurants`,
-      cancelUrl: `${PRODUCT}/restaurants`,
+      returnUrl: `${PRODUCT_ORIGIN}/restaurants`,
+      cancelUrl: `${PRODUCT_ORIGIN}/restaurants`,
       userAction: OrderApplicationContextUserAction.PayNow,
       shippingPreference: OrderApplicationContextShippingPreference.NoShipping,
     },
   };
 
-  const createResponse = await orders.createOrder({ body, paypalRequestId: 'a1', prefer: 'return=representation' });
+  const createResponse = await ordersController.createOrder({
+    body,
+    paypalRequestId: 'a1',
+    prefer: 'return=representation',
+  });
   const { id = '', status, links = [] } = createResponse.result;
   expect([createResponse.statusCode, status]).toEqual([201, 'CREATED']);
-  const repeatedResponse = await orders.createOrder({ body, paypalRequestId: 'a1' });
+  const repeatedResponse = await ordersController.createOrder({ body, paypalRequestId: 'a1' });
   expect([repeatedResponse.statusCode, repeatedResponse.result.id]).toEqual([200, id]);
-  expect(await issueOf(orders.captureOrder({ id }))).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED']);
+  expect(await issueNameOf(ordersController.captureOrder({ id }))).toEqual([
+    422,
+    'UNPROCESSABLE_ENTITY',
+    'ORDER_NOT_APPROVED',
+  ]);
 
-  const returnUrl = await decide(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
+  const returnUrl = await submitDecision(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
   expect([returnUrl.searchParams.get('token'), returnUrl.searchParams.has('PayerID')]).toEqual([id, true]);
-  expect((await orders.getOrder({ id })).result).toMatchObject({
+  expect((await ordersController.getOrder({ id })).result).toMatchObject({
     status: 'APPROVED',
     payer: { payerId: returnUrl.searchParams.get('PayerID') },
   });
 
-  const response = await orders.captureOrder({ id, paypalRequestId: 'c1' });
+  const response = await ordersController.captureOrder({ id, paypalRequestId: 'c1' });
   const [capture] = response.result.purchaseUnits?.[0]?.payments?.captures ?? [];
   expect([response.statusCode, response.result.status, capture?.status, capture?.amount]).toEqual([
     201,
@@ -98,45 +106,48 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
     'COMPLETED',
     { currencyCode: 'EUR', value: '11.90' },
   ]);
-  expect((await orders.captureOrder({ id, paypalRequestId: 'c1' })).statusCode).toBe(200);
-  expect(await issueOf(orders.captureOrder({ id, paypalRequestId: 'c2' }))).toEqual([
+  expect((await ordersController.captureOrder({ id, paypalRequestId: 'c1' })).statusCode).toBe(200);
+  expect(await issueNameOf(ordersController.captureOrder({ id, paypalRequestId: 'c2' }))).toEqual([
     422,
     'UNPROCESSABLE_ENTITY',
     'ORDER_ALREADY_CAPTURED',
   ]);
 
   const captureId = capture?.id ?? '';
-  const partialRefund = await payments.refundCapturedPayment({
+  const partialRefund = await paymentsController.refundCapturedPayment({
     captureId,
     paypalRequestId: 'r1',
     body: { amount: { currencyCode: 'EUR', value: '1.90' } },
   });
   expect([partialRefund.statusCode, partialRefund.result.status]).toEqual([201, 'COMPLETED']);
-  expect((await payments.getCapturedPayment({ captureId })).result).toMatchObject({
+  expect((await paymentsController.getCapturedPayment({ captureId })).result).toMatchObject({
     status: 'PARTIALLY_REFUNDED',
     customId: 'bestellung-1',
   });
   expect(
-    await issueOf(
-      payments.refundCapturedPayment({ captureId, body: { amount: { currencyCode: 'EUR', value: '10.01' } } }),
+    await issueNameOf(
+      paymentsController.refundCapturedPayment({
+        captureId,
+        body: { amount: { currencyCode: 'EUR', value: '10.01' } },
+      }),
     ),
   ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED']);
-  const refund = await payments.refundCapturedPayment({ captureId, paypalRequestId: 'r2' });
-  expect((await payments.getRefund({ refundId: refund.result.id ?? '' })).result).toMatchObject({
+  const refund = await paymentsController.refundCapturedPayment({ captureId, paypalRequestId: 'r2' });
+  expect((await paymentsController.getRefund({ refundId: refund.result.id ?? '' })).result).toMatchObject({
     status: 'COMPLETED',
     amount: { value: '10.00' },
   });
-  expect((await payments.getCapturedPayment({ captureId })).result.status).toBe('REFUNDED');
+  expect((await paymentsController.getCapturedPayment({ captureId })).result.status).toBe('REFUNDED');
 });
 
 it('PayPal’s own server SDK gets an issue that it requests from the sandbox, as from the real one', async () => {
-  const orders = new OrdersController(clientOf(await serve()));
+  const orders = new OrdersController(createSdkClient(await serve()));
   const orderRequest = {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [{ amount: { currencyCode: 'EUR', value: '1.00' } }],
   };
   expect(
-    await issueOf(
+    await issueNameOf(
       orders.createOrder({ body: orderRequest, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }),
     ),
   ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY']);

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Webhook } from './paypal-objects';
-import { errorBody, isSame, malformedAnswer } from './paypal-wire';
+import { errorBody, isEqualInConstantTime, malformedAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 
 const NewWebhook = z.object({
@@ -71,12 +71,12 @@ export const createPaypalWebhooks = ({
     }
   },
 
-  defineOn(define: DefinePaypalCall): void {
-    define('get', '/v1/notifications/webhooks', {
+  defineOn(defineRoute: DefinePaypalCall): void {
+    defineRoute('get', '/v1/notifications/webhooks', {
       operation: 'read',
       handle: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }),
     });
-    define('post', '/v1/notifications/webhooks', {
+    defineRoute('post', '/v1/notifications/webhooks', {
       operation: 'read',
       handle({ request }) {
         const parsed = NewWebhook.safeParse(request.body);
@@ -88,7 +88,7 @@ export const createPaypalWebhooks = ({
         return { status: 201, body: webhook };
       },
     });
-    define('post', '/v1/notifications/verify-webhook-signature', {
+    defineRoute('post', '/v1/notifications/verify-webhook-signature', {
       operation: 'read',
       handle({ request }) {
         const parsed = Verification.safeParse(request.body);
@@ -96,15 +96,15 @@ export const createPaypalWebhooks = ({
         const {
           transmission_id: id,
           transmission_time: time,
-          transmission_sig: signature,
+          transmission_sig: transmittedSignature,
           webhook_id: webhookId,
           webhook_event: event,
         } = parsed.data;
-        const isRight = isSame(
-          signature,
+        const isSignatureValid = isEqualInConstantTime(
+          transmittedSignature,
           signatureOf(access.webhookSecret, { id, time, webhookId, event: JSON.stringify(event) }),
         );
-        return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } };
+        return { status: 200, body: { verification_status: isSignatureValid ? 'SUCCESS' : 'FAILURE' } };
       },
     });
   },

@@ -30,12 +30,15 @@ export interface PaypalDeps {
 export type DefinePaypalCall = (
   method: 'get' | 'post',
   path: string,
-  call: { readonly operation: ProviderCall['operation']; readonly handle: (context: CallContext) => ProviderAnswer },
+  callHandler: {
+    readonly operation: ProviderCall['operation'];
+    readonly handle: (context: CallContext) => ProviderAnswer;
+  },
 ) => void;
 
 /** Compares two secrets in constant time, so that the duration reveals nothing. */
-export const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export const isEqualInConstantTime = (actual: string, expected: string): boolean =>
+  actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
 
 /** Builds an error body in PayPal's format. With `issue` null, the body has no details. */
 export const errorBody = (name: string, issue: string | null): unknown => ({

@@ -10,7 +10,7 @@ export interface ProviderAnswer {
   readonly location?: string;
 }
 
-const send = (response: Response, { status, body, location }: ProviderAnswer): void => {
+const sendAnswer = (response: Response, { status, body, location }: ProviderAnswer): void => {
   response.status(status);
   if (location !== undefined) response.location(location);
   if (typeof body === 'string') response.type('text/plain').send(body);
@@ -27,36 +27,40 @@ export interface CallContext {
 interface CallDeps {
   readonly faults: Faults;
   /** Builds an error body in the provider's format. */
-  failure(status: number): unknown;
+  failureBody(status: number): unknown;
 }
 
-const isCut = (fault: Fault | undefined, response: Response): boolean => {
+const isConnectionCut = (fault: Fault | undefined, response: Response): boolean => {
   if (fault?.kind !== 'drop') return false;
   response.socket?.destroy();
   return true;
 };
 
 /**
- * Creates the handler of a route. `work` stores all changes of the call at once; an injected fault happens before or
- * after `work`.
+ * Creates the handler of a route. `handleCall` stores all changes of the call at once; an injected fault happens before
+ * or after `handleCall`.
  */
-export const providerCall =
-  ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler =>
+export const createCallHandler =
+  (
+    { faults, failureBody }: CallDeps,
+    providerOperation: ProviderCall,
+    handleCall: (context: CallContext) => ProviderAnswer,
+  ): RequestHandler =>
   async (request, response) => {
-    const faultBefore = await faults.findFault(call, 'beforeCommit');
-    if (isCut(faultBefore, response)) return;
+    const faultBefore = await faults.findFault(providerOperation, 'beforeCommit');
+    if (isConnectionCut(faultBefore, response)) return;
     if (faultBefore?.kind === 'fail' && faultBefore.resultCode === undefined) {
       const status = faultBefore.status ?? 500;
-      send(response, { status, body: failure(status) });
+      sendAnswer(response, { status, body: failureBody(status) });
       return;
     }
-    const answer = work({ request, resultCode: faultBefore?.resultCode });
-    const faultAfter = await faults.findFault(call, 'afterCommit');
-    if (isCut(faultAfter, response)) return;
+    const providerAnswer = handleCall({ request, resultCode: faultBefore?.resultCode });
+    const faultAfter = await faults.findFault(providerOperation, 'afterCommit');
+    if (isConnectionCut(faultAfter, response)) return;
     if (faultAfter?.kind === 'fail') {
       const status = faultAfter.status ?? 500;
-      send(response, { status, body: failure(status) });
+      sendAnswer(response, { status, body: failureBody(status) });
       return;
     }
-    send(response, answer);
+    sendAnswer(response, providerAnswer);
   };

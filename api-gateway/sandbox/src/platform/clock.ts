@@ -13,7 +13,7 @@ export interface SandboxClock {
 }
 
 // Latest instant that the clock accepts: an ISO year has four digits.
-const LATEST = Date.parse('9999-12-31T00:00:00Z');
+const LATEST_INSTANT_MS = Date.parse('9999-12-31T00:00:00Z');
 
 const IsoText = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 
@@ -25,10 +25,10 @@ const Instant = z.pipe(
       z.transform((text) => Date.parse(text)),
     ),
   ]),
-  z.int().check(z.gte(0), z.lte(LATEST)),
+  z.int().check(z.gte(0), z.lte(LATEST_INSTANT_MS)),
 );
 
-const Move = z.object({ now: Instant, force: z._default(z.boolean(), false) });
+const ClockMove = z.object({ now: Instant, force: z._default(z.boolean(), false) });
 
 /**
  * Creates the routes `GET /clock`, which returns the domain time, and `POST /clock`, which moves it. A move backwards
@@ -43,9 +43,9 @@ export const createClockRouter = (clock: SandboxClock): Router => {
       response.json({ now: clock.now() });
     })
     .post(express.json(), async ({ body }, response) => {
-      const move = Move.safeParse(body);
-      if (!move.success) return sendError(response, 400, 'invalidRequest');
-      const { now, force } = move.data;
+      const clockMove = ClockMove.safeParse(body);
+      if (!clockMove.success) return sendError(response, 400, 'invalidRequest');
+      const { now, force } = clockMove.data;
       if (now < clock.now() && !force) return sendError(response, 409, 'clockBackwards');
       await clock.moveTo(now);
       response.json({ now: clock.now() });

@@ -6,7 +6,7 @@ export const sendError = (response: Response, status: number, code: string): voi
   response.status(status).json({ code, message: code, requestId: randomUUID() });
 };
 
-const statusOf = (error: unknown): number => {
+const errorStatusOf = (error: unknown): number => {
   const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : null;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 };
@@ -15,7 +15,7 @@ const statusOf = (error: unknown): number => {
 export const handleErrors =
   (onUnexpectedError: (error: unknown) => void): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
-    const status = statusOf(error);
+    const status = errorStatusOf(error);
     if (status === 500) onUnexpectedError(error);
     if (response.headersSent) next(error);
     else sendError(response, status, status === 500 ? 'internal' : 'invalidRequest');
@@ -26,9 +26,9 @@ export interface Html {
   readonly html: string;
 }
 
-type Part = string | number | null | Html | readonly Html[];
+type HtmlPart = string | number | null | Html | readonly Html[];
 
-const entities: Readonly<Record<string, string>> = {
+const ENTITY_BY_CHARACTER: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -36,15 +36,17 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const textOf = (part: Part): string => {
+const renderPart = (part: HtmlPart): string => {
   if (part === null) return '';
-  if (typeof part === 'object') return 'html' in part ? part.html : part.map(({ html: inner }) => inner).join('');
-  return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  if (typeof part === 'object') return 'html' in part ? part.html : part.map(({ html: partHtml }) => partHtml).join('');
+  return String(part).replace(/[&<>"']/g, (character) => ENTITY_BY_CHARACTER[character] ?? character);
 };
 
 /** Creates HTML from a template. html\`<b>${name}</b>\` escapes the name. */
-export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: strings.map((string, index) => string + (index < parts.length ? textOf(parts[index] ?? null) : '')).join(''),
+export const html = (strings: TemplateStringsArray, ...htmlParts: readonly HtmlPart[]): Html => ({
+  html: strings
+    .map((literal, index) => literal + (index < htmlParts.length ? renderPart(htmlParts[index] ?? null) : ''))
+    .join(''),
 });
 
 /** Style of the sandbox's pages. It uses the product's colours but must not look like the product. */
@@ -99,23 +101,23 @@ export interface Page {
   /** Origin whose pages may show this page in an iframe; none by default. */
   readonly framedBy?: string;
   /** Origins, besides the sandbox, to which a form of the page may lead. */
-  readonly formsTo?: readonly string[];
+  readonly allowedFormTargets?: readonly string[];
 }
 
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const cspHashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string =>
+const contentSecurityPolicyOf = ({ script, framedBy = "'none'", allowedFormTargets = [] }: Page): string =>
   [
     "default-src 'none'",
-    `style-src ${sourceOf(pageStyle)}`,
+    `style-src ${cspHashOf(pageStyle)}`,
     // An e-mail contains inline styles. The frame that shows an e-mail allows nothing else.
     "style-src-attr 'unsafe-inline'",
-    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
+    ...(script === undefined ? [] : [`script-src ${cspHashOf(script)}`, "connect-src 'self'"]),
     // The page contains an empty icon as a data URL, so that browsers don't request a favicon.
     'img-src data:',
     "frame-src 'self'",
     // Browsers apply this rule to the form's target and also to a redirect after it.
-    `form-action ${["'self'", ...formsTo].join(' ')}`,
+    `form-action ${["'self'", ...allowedFormTargets].join(' ')}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,
   ].join('; ');
@@ -127,7 +129,7 @@ const inlineTag = (tag: 'style' | 'script', text: string): Html => ({ html: `<${
 /** Sends a page with its Content-Security-Policy. */
 export const sendPage = (response: Response, page: Page): void => {
   const { title, body, script } = page;
-  const document = html`<!doctype html>
+  const documentHtml = html`<!doctype html>
     <html lang="de">
       <head>
         <meta charset="utf-8" />
@@ -141,10 +143,10 @@ export const sendPage = (response: Response, page: Page): void => {
       </body>
     </html> `;
   response.set({
-    'Content-Security-Policy': policyOf(page),
+    'Content-Security-Policy': contentSecurityPolicyOf(page),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   });
-  response.type('html').send(document.html);
+  response.type('html').send(documentHtml.html);
 };

@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 
 /** Database of the sandbox. It is a file of its own, because the imitated services are not part of the product. */
-export type SandboxState = SqliteConnection.Database;
+export type SandboxDatabase = SqliteConnection.Database;
 
 // A new release may add tables but must not change existing ones, so that a sandbox keeps its data after an update.
-const TABLES = `
+const TABLES_SQL = `
   create table if not exists mail (
     seq integer primary key autoincrement, id text not null unique, recipient text not null, sender text not null,
     subject text not null, text text not null, html text not null, sent_at integer not null
@@ -23,37 +23,37 @@ const TABLES = `
 `;
 
 /** Opens the sandbox's database. Creates the file if it doesn't exist. */
-export const openState = (file: string): SandboxState => {
-  mkdirSync(dirname(file), { recursive: true });
-  const state = new SqliteConnection(file);
-  state.pragma('journal_mode = WAL');
-  state.pragma('busy_timeout = 5000');
-  state.exec(TABLES);
-  return state;
+export const openSandboxDatabase = (filePath: string): SandboxDatabase => {
+  mkdirSync(dirname(filePath), { recursive: true });
+  const database = new SqliteConnection(filePath);
+  database.pragma('journal_mode = WAL');
+  database.pragma('busy_timeout = 5000');
+  database.exec(TABLES_SQL);
+  return database;
 };
 
-interface Row {
+interface ValueRow {
   readonly value: string;
 }
 
 /** Secret keys of the sandbox. Each is created once and survives restarts. */
 export interface Secrets {
   /** Returns the secret with this name. Calls `make` and stores the result if it doesn't exist. */
-  getOrCreate(name: string, make: () => Promise<string> | string): Promise<string>;
+  getOrCreate(name: string, createValue: () => Promise<string> | string): Promise<string>;
 }
 
 /** Creates the store of secrets in a database. */
-export const createSecrets = (state: SandboxState): Secrets => {
-  const find = state.prepare<[string], Row>('select value from secret where name = ?');
-  const insert = state.prepare('insert or ignore into secret (name, value) values (?, ?)');
+export const createSecrets = (database: SandboxDatabase): Secrets => {
+  const findSecret = database.prepare<[string], ValueRow>('select value from secret where name = ?');
+  const insertSecret = database.prepare('insert or ignore into secret (name, value) values (?, ?)');
 
   return {
     async getOrCreate(name, make) {
-      const row = find.get(name);
-      if (row !== undefined) return row.value;
+      const secretRow = findSecret.get(name);
+      if (secretRow !== undefined) return secretRow.value;
       // A concurrent call may have stored a secret meanwhile; then the stored one is returned.
-      insert.run(name, await make());
-      return find.get(name)?.value ?? '';
+      insertSecret.run(name, await make());
+      return findSecret.get(name)?.value ?? '';
     },
   };
 };
@@ -61,35 +61,35 @@ export const createSecrets = (state: SandboxState): Secrets => {
 /** Codes and tokens that the sandbox has issued. Each expires. */
 export interface IssuedTokens {
   /** Issues a token that expires after `lifeMs` milliseconds of real time. Returns the token. */
-  issue(kind: 'code' | 'accessToken', value: object, lifeMs: number): string;
+  issueToken(kind: 'code' | 'accessToken', value: object, lifetimeMs: number): string;
   /** Returns the value of a token; undefined for an unknown or expired token. */
   find(kind: 'code' | 'accessToken', token: string): unknown;
   /** Returns the value of a token and deletes the token, so that it works only once. */
   redeem(kind: 'code' | 'accessToken', token: string): unknown;
 }
 
-const fingerprint = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Creates the store of issued tokens in a database. */
-export const createIssuedTokens = (state: SandboxState, realNow: () => number): IssuedTokens => {
-  const insert = state.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
-  const prune = state.prepare('delete from handed_out where expires_at <= ?');
-  const find = state.prepare<[string, string, number], Row>(
+export const createIssuedTokens = (database: SandboxDatabase, realNow: () => number): IssuedTokens => {
+  const insert = database.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
+  const pruneTokens = database.prepare('delete from handed_out where expires_at <= ?');
+  const find = database.prepare<[string, string, number], ValueRow>(
     'select value from handed_out where token = ? and kind = ? and expires_at > ?',
   );
-  const remove = state.prepare<[string, string, number], Row>(
+  const removeToken = database.prepare<[string, string, number], ValueRow>(
     'delete from handed_out where token = ? and kind = ? and expires_at > ? returning value',
   );
-  const valueOf = (row: Row | undefined): unknown => (row === undefined ? undefined : JSON.parse(row.value));
+  const parseRowValue = (row: ValueRow | undefined): unknown => (row === undefined ? undefined : JSON.parse(row.value));
 
   return {
-    issue(kind, value, lifeMs) {
+    issueToken(kind, value, lifeMs) {
       const token = randomBytes(32).toString('base64url');
-      prune.run(realNow());
-      insert.run(fingerprint(token), kind, realNow() + lifeMs, JSON.stringify(value));
+      pruneTokens.run(realNow());
+      insert.run(tokenHash(token), kind, realNow() + lifeMs, JSON.stringify(value));
       return token;
     },
-    find: (kind, token) => valueOf(find.get(fingerprint(token), kind, realNow())),
-    redeem: (kind, token) => valueOf(remove.get(fingerprint(token), kind, realNow())),
+    find: (kind, token) => parseRowValue(find.get(tokenHash(token), kind, realNow())),
+    redeem: (kind, token) => parseRowValue(removeToken.get(tokenHash(token), kind, realNow())),
   };
 };

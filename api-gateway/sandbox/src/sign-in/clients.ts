@@ -35,16 +35,16 @@ interface ClaimedClient {
 /** The product as a registered client of each provider. */
 export interface Clients {
   readonly signIn: SandboxSignIn;
-  isKnown(provider: ProviderName, client: ClaimedClient): Promise<boolean>;
+  isClientAuthentic(provider: ProviderName, client: ClaimedClient): Promise<boolean>;
 }
 
 const APPLE_KEY_ID = 'SANDBOXKEY';
 const APPLE_TEAM_ID = 'SANDBOXTEAM';
-const APPLE_LONGEST_LIFE = '180d';
+const APPLE_MAX_SECRET_LIFETIME = '180d';
 
-const newSecret = (): string => randomBytes(24).toString('base64url');
+const createSecret = (): string => randomBytes(24).toString('base64url');
 
-const newAppleKeys = async (): Promise<string> => {
+const createAppleKeys = async (): Promise<string> => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   return `${await exportPKCS8(privateKey)}\n\n${await exportSPKI(publicKey)}`;
 };
@@ -59,12 +59,12 @@ export const createClients = async ({
   readonly url: string;
   readonly realNow: () => number;
 }): Promise<Clients> => {
-  const [privateKey = '', publicKey = ''] = (await secrets.getOrCreate('appleClient', newAppleKeys)).split('\n\n');
+  const [privateKey = '', publicKey = ''] = (await secrets.getOrCreate('appleClient', createAppleKeys)).split('\n\n');
   const signIn: SandboxSignIn = {
     google: {
       issuer: `${url}/google`,
       clientId: 'mahlzeit.apps.sandbox',
-      clientSecret: await secrets.getOrCreate('googleClient', newSecret),
+      clientSecret: await secrets.getOrCreate('googleClient', createSecret),
     },
     apple: {
       issuer: `${url}/apple`,
@@ -77,7 +77,7 @@ export const createClients = async ({
       dialogUrl: `${url}/facebook`,
       graphUrl: `${url}/facebook`,
       clientId: '100000000000001',
-      clientSecret: await secrets.getOrCreate('facebookClient', newSecret),
+      clientSecret: await secrets.getOrCreate('facebookClient', createSecret),
     },
   };
   // Fails at the start if the stored key is unreadable; otherwise only the first sign-in would fail.
@@ -93,7 +93,7 @@ export const createClients = async ({
         subject: clientId,
         audience: issuer,
         currentDate: new Date(realNow()),
-        maxTokenAge: APPLE_LONGEST_LIFE,
+        maxTokenAge: APPLE_MAX_SECRET_LIFETIME,
         requiredClaims: ['exp'],
       });
       return protectedHeader.kid === keyId;
@@ -104,7 +104,7 @@ export const createClients = async ({
 
   return {
     signIn,
-    async isKnown(provider, { id, secret }) {
+    async isClientAuthentic(provider, { id, secret }) {
       const client = signIn[provider];
       if (client.clientId !== id) return false;
       return 'clientSecret' in client ? client.clientSecret === secret : isAppleSecret(secret);
@@ -112,7 +112,7 @@ export const createClients = async ({
   };
 };
 
-const Form = z.object({
+const TokenRequestForm = z.object({
   grant_type: z._default(z.string(), 'authorization_code'),
   code: z._default(z.string(), ''),
   redirect_uri: z._default(z.string(), ''),
@@ -120,7 +120,7 @@ const Form = z.object({
   client_id: z._default(z.string(), ''),
   client_secret: z._default(z.string(), ''),
 });
-type Form = z.infer<typeof Form>;
+type TokenRequestForm = z.infer<typeof TokenRequestForm>;
 
 /** Error code of OAuth for a token request that fails. */
 type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
@@ -130,14 +130,14 @@ export interface RedeemDeps {
   readonly issuedTokens: IssuedTokens;
 }
 
-const claimedBy = (authorization: string | undefined, form: Form): ClaimedClient => {
-  const basic = /^Basic (.+)$/i.exec(authorization ?? '')?.[1];
-  if (basic === undefined) return { id: form.client_id, secret: form.client_secret };
-  const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+const claimedClientOf = (authorization: string | undefined, tokenForm: TokenRequestForm): ClaimedClient => {
+  const basicCredentials = /^Basic (.+)$/i.exec(authorization ?? '')?.[1];
+  if (basicCredentials === undefined) return { id: tokenForm.client_id, secret: tokenForm.client_secret };
+  const [id = '', secret = ''] = Buffer.from(basicCredentials, 'base64').toString('utf8').split(':');
   return { id: decodeURIComponent(id), secret: decodeURIComponent(secret) };
 };
 
-const isVerified = ({ challenge }: Grant, verifier: string | undefined): boolean => {
+const isVerifierCorrect = ({ challenge }: Grant, verifier: string | undefined): boolean => {
   if (challenge === null) return verifier === undefined;
   return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge;
 };
@@ -151,12 +151,17 @@ export const redeemCode = async (
   { clients, issuedTokens }: RedeemDeps,
   request: Pick<Request, 'headers'> & { readonly fields: unknown },
 ): Promise<Grant | RedeemError> => {
-  const form = Form.safeParse(request.fields);
-  if (!form.success) return 'invalid_request';
-  if (form.data.grant_type !== 'authorization_code') return 'unsupported_grant_type';
-  if (!(await clients.isKnown(provider, claimedBy(request.headers.authorization, form.data)))) return 'invalid_client';
-  const grant = Grant.safeParse(issuedTokens.redeem('code', form.data.code));
-  if (!grant.success || grant.data.person.provider !== provider || grant.data.redirectUri !== form.data.redirect_uri)
+  const tokenForm = TokenRequestForm.safeParse(request.fields);
+  if (!tokenForm.success) return 'invalid_request';
+  if (tokenForm.data.grant_type !== 'authorization_code') return 'unsupported_grant_type';
+  if (!(await clients.isClientAuthentic(provider, claimedClientOf(request.headers.authorization, tokenForm.data))))
+    return 'invalid_client';
+  const grant = Grant.safeParse(issuedTokens.redeem('code', tokenForm.data.code));
+  if (
+    !grant.success ||
+    grant.data.person.provider !== provider ||
+    grant.data.redirectUri !== tokenForm.data.redirect_uri
+  )
     return 'invalid_grant';
-  return isVerified(grant.data, form.data.code_verifier) ? grant.data : 'invalid_grant';
+  return isVerifierCorrect(grant.data, tokenForm.data.code_verifier) ? grant.data : 'invalid_grant';
 };

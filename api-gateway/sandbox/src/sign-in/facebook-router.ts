@@ -9,13 +9,13 @@ interface FacebookRouterDeps extends RedeemDeps {
   readonly url: string;
 }
 
-const ACCESS_LIFE_MS = 60 * 24 * 60 * 60_000;
+const ACCESS_TOKEN_LIFE_MS = 60 * 24 * 60 * 60_000;
 
-const refuse = (response: Response, status: number, message: string, code: number): void => {
-  response.status(status).json({ error: { message, type: 'OAuthException', code } });
+const sendRefusal = (response: Response, status: number, message: string, errorCode: number): void => {
+  response.status(status).json({ error: { message, type: 'OAuthException', code: errorCode } });
 };
 
-const sizeOf = (type: unknown): number => (type === 'large' ? 200 : 50);
+const pictureSizeOf = (sizeType: unknown): number => (sizeType === 'large' ? 200 : 50);
 
 /**
  * Creates the routes of Facebook: plain OAuth 2 without discovery and id tokens. The routes return the access token,
@@ -25,36 +25,36 @@ export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
   const { issuedTokens, url } = deps;
   const router = Router();
 
-  const personOf = (token: unknown): Person | null => {
+  const findPersonByToken = (token: unknown): Person | null => {
     const person = Person.safeParse(issuedTokens.find('accessToken', typeof token === 'string' ? token : ''));
     return person.success && person.data.provider === 'facebook' ? person.data : null;
   };
 
-  const giveToken =
+  const createTokenHandler =
     (fieldsOf: (request: Parameters<RequestHandler>[0]) => unknown): RequestHandler =>
     async (request, response) => {
       const grant = await redeemCode('facebook', deps, { headers: request.headers, fields: fieldsOf(request) });
-      if (grant === 'invalid_client') return refuse(response, 400, 'Error validating client secret.', 1);
-      if (typeof grant === 'string') return refuse(response, 400, 'Error validating verification code.', 100);
+      if (grant === 'invalid_client') return sendRefusal(response, 400, 'Error validating client secret.', 1);
+      if (typeof grant === 'string') return sendRefusal(response, 400, 'Error validating verification code.', 100);
       response.set('Cache-Control', 'no-store');
       response.json({
-        access_token: issuedTokens.issue('accessToken', grant.person, ACCESS_LIFE_MS),
+        access_token: issuedTokens.issueToken('accessToken', grant.person, ACCESS_TOKEN_LIFE_MS),
         token_type: 'bearer',
-        expires_in: ACCESS_LIFE_MS / 1000,
+        expires_in: ACCESS_TOKEN_LIFE_MS / 1000,
       });
     };
 
   router
     .route('/facebook/:version/oauth/access_token')
-    .get(giveToken((request) => request.query))
+    .get(createTokenHandler((request) => request.query))
     .post(
       express.urlencoded({ extended: false }),
-      giveToken((request) => request.body),
+      createTokenHandler((request) => request.body),
     );
 
   router.get('/facebook/:version/me', ({ query }, response) => {
-    const person = personOf(query['access_token']);
-    if (person === null) return refuse(response, 400, 'Invalid OAuth access token.', 190);
+    const person = findPersonByToken(query['access_token']);
+    if (person === null) return sendRefusal(response, 400, 'Invalid OAuth access token.', 190);
     const profile = {
       id: person.subject,
       name: person.name,
@@ -67,13 +67,13 @@ export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
   });
 
   router.get('/facebook/:version/:id/picture', ({ params: { id }, query }, response) => {
-    const person = personOf(query['access_token']);
-    if (person === null) return refuse(response, 400, 'Invalid OAuth access token.', 190);
+    const person = findPersonByToken(query['access_token']);
+    if (person === null) return sendRefusal(response, 400, 'Invalid OAuth access token.', 190);
     const subject = id === 'me' ? person.subject : id;
-    const size = sizeOf(query['type']);
-    const picture = `${url}/facebook/pictures/${encodeURIComponent(subject)}?size=${size}`;
-    if (query['redirect'] !== 'false') return response.redirect(302, picture);
-    response.json({ data: { height: size, width: size, is_silhouette: false, url: picture } });
+    const pictureSize = pictureSizeOf(query['type']);
+    const pictureUrl = `${url}/facebook/pictures/${encodeURIComponent(subject)}?size=${pictureSize}`;
+    if (query['redirect'] !== 'false') return response.redirect(302, pictureUrl);
+    response.json({ data: { height: pictureSize, width: pictureSize, is_silhouette: false, url: pictureUrl } });
   });
   return router;
 };

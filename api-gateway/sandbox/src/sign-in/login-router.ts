@@ -5,12 +5,12 @@ import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
 import texts from '../../locales/de.json';
 import { html, sendPage } from '../platform';
-import type { Html, IssuedTokens, Page, SandboxState } from '../platform';
+import type { Html, IssuedTokens, Page, SandboxDatabase } from '../platform';
 import type { Clients } from './clients';
-import { loginPath, personOf, ProviderName, providerTitle } from './provider';
+import { loginPathByProvider, personOf, ProviderName, titleByProvider } from './provider';
 import type { Person } from './provider';
 
-const Query = z.object({
+const LoginQuery = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
   response_type: z.string(),
@@ -39,7 +39,7 @@ interface RegisteredClient {
 }
 
 // Apple sends name and e-mail address only by form post, and Google uses OpenID only if the scope contains `openid`.
-const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
+const isScopeAllowed = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
   if (provider === 'apple')
     return isFormPost || !scope.some((scopeName) => scopeName === 'name' || scopeName === 'email');
   return provider === 'facebook' || scope.includes('openid');
@@ -51,25 +51,25 @@ const validateLoginRequest = (
   client: RegisteredClient,
   query: unknown,
 ): Result<LoginRequest, string> => {
-  const parsed = Query.safeParse(query);
+  const parsed = LoginQuery.safeParse(query);
   if (!parsed.success) return err(String(parsed.error.issues[0]?.path[0] ?? 'query'));
-  const fields = parsed.data;
-  if (fields.client_id !== client.clientId) return err('client_id');
-  if (fields.redirect_uri !== client.redirectUri) return err('redirect_uri');
-  if (fields.response_type !== 'code') return err('response_type');
-  if ((fields.code_challenge === undefined) !== (fields.code_challenge_method === undefined))
+  const queryFields = parsed.data;
+  if (queryFields.client_id !== client.clientId) return err('client_id');
+  if (queryFields.redirect_uri !== client.redirectUri) return err('redirect_uri');
+  if (queryFields.response_type !== 'code') return err('response_type');
+  if ((queryFields.code_challenge === undefined) !== (queryFields.code_challenge_method === undefined))
     return err('code_challenge_method');
-  const isFormPost = fields.response_mode === 'form_post';
-  if (!isFormPost && fields.response_mode !== 'query') return err('response_mode');
-  if (!isWellScoped(provider, fields.scope.split(/[ ,]+/), isFormPost))
+  const isFormPost = queryFields.response_mode === 'form_post';
+  if (!isFormPost && queryFields.response_mode !== 'query') return err('response_mode');
+  if (!isScopeAllowed(provider, queryFields.scope.split(/[ ,]+/), isFormPost))
     return err(provider === 'apple' ? 'response_mode' : 'scope');
   return ok({
-    redirectUri: fields.redirect_uri,
+    redirectUri: queryFields.redirect_uri,
     isFormPost,
-    scope: fields.scope,
-    state: fields.state ?? null,
-    nonce: fields.nonce ?? null,
-    challenge: fields.code_challenge ?? null,
+    scope: queryFields.scope,
+    state: queryFields.state ?? null,
+    nonce: queryFields.nonce ?? null,
+    challenge: queryFields.code_challenge ?? null,
   });
 };
 
@@ -93,10 +93,10 @@ const hideEmailCheckbox = (provider: ProviderName): Html | null => {
 
 /** Renders the sign-in page of a provider. There is no password: anybody may sign in with any e-mail address. */
 const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }: LoginView): Page => {
-  const title = texts.signInTitle.replace('{provider}', providerTitle[provider]);
+  const title = texts.signInTitle.replace('{provider}', titleByProvider[provider]);
   return {
     title,
-    formsTo: [returnsTo],
+    allowedFormTargets: [returnsTo],
     body: html`<main class="narrow">
       <section>
         <h1>${title}</h1>
@@ -141,7 +141,7 @@ const refusedPage = (reason: string): Page => ({
  */
 const formPostPage = (redirectUri: string, fields: Readonly<Record<string, string>>): Page => ({
   title: texts.signInReturn,
-  formsTo: [new URL(redirectUri).origin],
+  allowedFormTargets: [new URL(redirectUri).origin],
   script: 'document.forms[0].submit();',
   body: html`<main class="narrow">
     <form method="post" action="${redirectUri}">
@@ -155,7 +155,7 @@ const formPostPage = (redirectUri: string, fields: Readonly<Record<string, strin
 });
 
 interface LoginRouterDeps {
-  readonly state: SandboxState;
+  readonly database: SandboxDatabase;
   readonly clients: Clients;
   readonly issuedTokens: IssuedTokens;
   /** Returns the URL to which the provider sends users back, the only one that is registered. */
@@ -164,7 +164,7 @@ interface LoginRouterDeps {
 
 const CODE_LIFE_MS = 5 * 60_000;
 
-const Typed = z.object({
+const LoginForm = z.object({
   email: z._default(z.string(), ''),
   name: z._default(z.string(), ''),
   hidesEmail: z._default(
@@ -180,7 +180,7 @@ const Typed = z.object({
   result: z.enum(['allow', 'cancel']),
 });
 
-const cancelFields: Readonly<Record<ProviderName, Readonly<Record<string, string>>>> = {
+const cancelFieldsByProvider: Readonly<Record<ProviderName, Readonly<Record<string, string>>>> = {
   google: { error: 'access_denied' },
   apple: { error: 'user_cancelled_authorize' },
   facebook: {
@@ -193,31 +193,31 @@ const cancelFields: Readonly<Record<ProviderName, Readonly<Record<string, string
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
-const isFirstVisit = (state: SandboxState, { provider, subject }: Person): boolean =>
-  state.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject).changes >
-  0;
+const isFirstVisit = (database: SandboxDatabase, { provider, subject }: Person): boolean =>
+  database.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject)
+    .changes > 0;
 
 // Apple sends the user's name only at the first sign-in, as a field of the form.
-const firstSignInFields = (state: SandboxState, person: Person): Record<string, string> => {
-  if (person.provider !== 'apple' || !isFirstVisit(state, person)) return {};
+const firstSignInFields = (database: SandboxDatabase, person: Person): Record<string, string> => {
+  if (person.provider !== 'apple' || !isFirstVisit(database, person)) return {};
   const [firstName = '', ...lastNames] = person.name.split(' ');
   return { user: JSON.stringify({ name: { firstName, lastName: lastNames.join(' ') }, email: person.email }) };
 };
 
-const sendBack = (
+const redirectToProduct = (
   response: Response,
   { redirectUri, isFormPost, state }: LoginRequest,
   fields: Readonly<Record<string, string>>,
 ): void => {
-  const answer = { ...(state === null ? {} : { state }), ...fields };
-  if (isFormPost) return sendPage(response, formPostPage(redirectUri, answer));
+  const responseFields = { ...(state === null ? {} : { state }), ...fields };
+  if (isFormPost) return sendPage(response, formPostPage(redirectUri, responseFields));
   const address = new URL(redirectUri);
-  for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(responseFields)) address.searchParams.set(name, value);
   response.redirect(302, address.href);
 };
 
 /** Creates the routes of the sign-in pages: GET returns the page, POST redirects to the product. */
-export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
+export const createLoginRouter = ({ database, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
   const router = Router();
 
   const openLogin = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
@@ -232,11 +232,11 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
     return null;
   };
 
-  const show = (
+  const showLoginPage = (
     provider: ProviderName,
     request: Request,
     response: Response,
-    typedForm: { readonly email: string; readonly name: string } | null = null,
+    submittedForm: { readonly email: string; readonly name: string } | null = null,
   ): void => {
     const returnsTo = new URL(redirectUri(provider)).origin;
     sendPage(
@@ -245,36 +245,37 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
         provider,
         action: request.originalUrl,
         returnsTo,
-        email: typedForm?.email ?? '',
-        name: typedForm?.name ?? '',
-        isEmailMissing: typedForm !== null,
+        email: submittedForm?.email ?? '',
+        name: submittedForm?.name ?? '',
+        isEmailMissing: submittedForm !== null,
       }),
     );
   };
 
   for (const provider of ProviderName.options) {
     router
-      .route(loginPath[provider])
+      .route(loginPathByProvider[provider])
       .get((request, response) => {
-        if (openLogin(provider, request, response) !== null) show(provider, request, response);
+        if (openLogin(provider, request, response) !== null) showLoginPage(provider, request, response);
       })
       .post(express.urlencoded({ extended: false }), express.json(), (request, response) => {
         const loginRequest = openLogin(provider, request, response);
         if (loginRequest === null) return;
-        const typedForm = Typed.safeParse(request.body);
+        const typedForm = LoginForm.safeParse(request.body);
         if (!typedForm.success) return sendPage(response.status(400), refusedPage('result'));
-        if (typedForm.data.result === 'cancel') return sendBack(response, loginRequest, cancelFields[provider]);
+        if (typedForm.data.result === 'cancel')
+          return redirectToProduct(response, loginRequest, cancelFieldsByProvider[provider]);
         const email = typedForm.data.email.trim().toLowerCase();
         const name = typedForm.data.name.trim();
-        if (!isEmail(email)) return show(provider, request, response.status(400), { email, name });
+        if (!isEmail(email)) return showLoginPage(provider, request, response.status(400), { email, name });
         const person = personOf(provider, { email, name, hidesEmail: typedForm.data.hidesEmail });
-        const { redirectUri: returnTo, scope, nonce, challenge } = loginRequest;
-        const code = issuedTokens.issue(
+        const { redirectUri: returnUrl, scope, nonce, challenge } = loginRequest;
+        const code = issuedTokens.issueToken(
           'code',
-          { person, redirectUri: returnTo, scope, nonce, challenge },
+          { person, redirectUri: returnUrl, scope, nonce, challenge },
           CODE_LIFE_MS,
         );
-        sendBack(response, loginRequest, { code, ...firstSignInFields(state, person) });
+        redirectToProduct(response, loginRequest, { code, ...firstSignInFields(database, person) });
       });
   }
   return router;

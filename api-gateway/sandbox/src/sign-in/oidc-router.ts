@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 import type { Secrets } from '../platform';
 import { redeemCode } from './clients';
 import type { RedeemDeps } from './clients';
-import { loginPath, Person } from './provider';
+import { loginPathByProvider, Person } from './provider';
 import type { Grant, ProviderName } from './provider';
 
 /** Issuer and audience that an id token names. */
@@ -18,13 +18,13 @@ interface TokenParties {
 interface IdTokenSigner {
   /** Returns the public key, with which clients verify the tokens. */
   jwks(): Promise<{ readonly keys: readonly JWK[] }>;
-  sign(grant: Grant, parties: TokenParties): Promise<string>;
+  sign(grant: Grant, tokenParties: TokenParties): Promise<string>;
 }
 
-const LIFE_S = 3600;
+const ID_TOKEN_LIFE_S = 3600;
 const KEY_ID = 'sandbox-1';
 
-const newKey = async (): Promise<string> =>
+const createSigningKey = async (): Promise<string> =>
   exportPKCS8((await generateKeyPair('RS256', { extractable: true })).privateKey);
 
 const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unknown> => {
@@ -40,7 +40,7 @@ const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unkn
 
 /** Creates the signer. The signing key is created at the first sign-in and stored. */
 export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): IdTokenSigner => {
-  const key = (): Promise<string> => secrets.getOrCreate('idTokenKey', newKey);
+  const key = (): Promise<string> => secrets.getOrCreate('idTokenKey', createSigningKey);
   return {
     async jwks() {
       const jwk = await exportJWK(createPublicKey(await key()));
@@ -54,7 +54,7 @@ export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): Id
         .setAudience(clientId)
         .setSubject(grant.person.subject)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + LIFE_S)
+        .setExpirationTime(issuedAt + ID_TOKEN_LIFE_S)
         .sign(await importPKCS8(await key(), 'RS256'));
     },
   };
@@ -64,11 +64,11 @@ interface OidcRouterDeps extends RedeemDeps {
   readonly signer: IdTokenSigner;
 }
 
-const ACCESS_LIFE_MS = 60 * 60_000;
+const ACCESS_TOKEN_LIFE_MS = 60 * 60_000;
 
 type OidcProvider = Exclude<ProviderName, 'facebook'>;
 
-const paths: Readonly<
+const pathsByProvider: Readonly<
   Record<OidcProvider, { readonly token: string; readonly keys: string; readonly userinfo: string | null }>
 > = {
   google: { token: '/google/token', keys: '/google/jwks', userinfo: '/google/userinfo' },
@@ -76,15 +76,15 @@ const paths: Readonly<
   apple: { token: '/apple/auth/token', keys: '/apple/auth/keys', userinfo: null },
 };
 
-const discoveryOf = (provider: OidcProvider, issuer: string): object => {
-  const base = new URL(issuer).origin;
-  const { token, keys, userinfo } = paths[provider];
+const discoveryDocumentOf = (provider: OidcProvider, issuer: string): object => {
+  const originUrl = new URL(issuer).origin;
+  const { token, keys, userinfo } = pathsByProvider[provider];
   return {
     issuer,
-    authorization_endpoint: `${base}${loginPath[provider]}`,
-    token_endpoint: `${base}${token}`,
-    ...(userinfo === null ? {} : { userinfo_endpoint: `${base}${userinfo}` }),
-    jwks_uri: `${base}${keys}`,
+    authorization_endpoint: `${originUrl}${loginPathByProvider[provider]}`,
+    token_endpoint: `${originUrl}${token}`,
+    ...(userinfo === null ? {} : { userinfo_endpoint: `${originUrl}${userinfo}` }),
+    jwks_uri: `${originUrl}${keys}`,
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
     subject_types_supported: [provider === 'apple' ? 'pairwise' : 'public'],
@@ -103,10 +103,10 @@ export const createOidcRouter = (deps: OidcRouterDeps): Router => {
 
   for (const provider of ['google', 'apple'] as const) {
     const { issuer, clientId } = clients.signIn[provider];
-    const { token, keys } = paths[provider];
+    const { token, keys } = pathsByProvider[provider];
     router.get(
       `/${provider}/.well-known/openid-configuration`,
-      (_request, response) => void response.json(discoveryOf(provider, issuer)),
+      (_request, response) => void response.json(discoveryDocumentOf(provider, issuer)),
     );
     router.get(keys, async (_request, response) => void response.json(await signer.jwks()));
     router.post(token, express.urlencoded({ extended: false }), async (request, response) => {
@@ -114,11 +114,11 @@ export const createOidcRouter = (deps: OidcRouterDeps): Router => {
       response.set('Cache-Control', 'no-store');
       if (typeof grant === 'string')
         return void response.status(grant === 'invalid_client' ? 401 : 400).json({ error: grant });
-      const accessToken = issuedTokens.issue('accessToken', grant.person, ACCESS_LIFE_MS);
+      const accessToken = issuedTokens.issueToken('accessToken', grant.person, ACCESS_TOKEN_LIFE_MS);
       response.json({
         access_token: accessToken,
         token_type: 'Bearer',
-        expires_in: ACCESS_LIFE_MS / 1000,
+        expires_in: ACCESS_TOKEN_LIFE_MS / 1000,
         scope: grant.scope,
         id_token: await signer.sign(grant, { issuer, clientId }),
       });

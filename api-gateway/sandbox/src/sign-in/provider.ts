@@ -8,14 +8,14 @@ export const ProviderName = z.enum(['google', 'facebook', 'apple']);
 export type ProviderName = z.infer<typeof ProviderName>;
 
 /** Names of the providers as users see them. */
-export const providerTitle: Readonly<Record<ProviderName, string>> = {
+export const titleByProvider: Readonly<Record<ProviderName, string>> = {
   google: 'Google',
   facebook: 'Facebook',
   apple: 'Apple',
 };
 
 /** Paths of the sign-in pages, below the base of each provider. */
-export const loginPath: Readonly<Record<ProviderName, string>> = {
+export const loginPathByProvider: Readonly<Record<ProviderName, string>> = {
   google: '/google/auth',
   apple: '/apple/auth/authorize',
   facebook: '/facebook/:version/dialog/oauth',
@@ -43,13 +43,13 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>;
 
 /** Values that a user types on the sign-in page. */
-interface TypedPerson {
+interface EnteredPerson {
   readonly email: string;
   readonly name: string;
   readonly hidesEmail: boolean;
 }
 
-const digest = (provider: ProviderName, email: string): Buffer =>
+const emailDigest = (provider: ProviderName, email: string): Buffer =>
   createHash('sha256').update(`${provider} ${email}`).digest();
 
 /**
@@ -57,23 +57,23 @@ const digest = (provider: ProviderName, email: string): Buffer =>
  * Apple's ids have another format.
  */
 const subjectOf = (provider: ProviderName, email: string): string => {
-  const hash = digest(provider, email);
+  const hash = emailDigest(provider, email);
   if (provider === 'apple')
     return `${hash.subarray(0, 3).toString('hex')}.${hash.subarray(3, 19).toString('hex')}.${hash.subarray(19, 21).toString('hex')}`;
   return (hash.readBigUInt64BE() + 10n ** 20n).toString();
 };
 
-const sharedEmailOf = (provider: ProviderName, { email, hidesEmail }: TypedPerson): string | null => {
+const sharedEmailOf = (provider: ProviderName, { email, hidesEmail }: EnteredPerson): string | null => {
   if (!hidesEmail || provider === 'google') return email;
   return provider === 'apple'
-    ? `${digest('apple', email).toString('hex').slice(0, 10)}@privaterelay.appleid.test`
+    ? `${emailDigest('apple', email).toString('hex').slice(0, 10)}@privaterelay.appleid.test`
     : null;
 };
 
 /** Builds the user who has this e-mail address. `typedPerson.email` is trimmed and in lower case. */
-export const personOf = (provider: ProviderName, typedPerson: TypedPerson): Person => {
-  const { email, name } = typedPerson;
-  const sharedEmail = sharedEmailOf(provider, typedPerson);
+export const personOf = (provider: ProviderName, enteredPerson: EnteredPerson): Person => {
+  const { email, name } = enteredPerson;
+  const sharedEmail = sharedEmailOf(provider, enteredPerson);
   return {
     provider,
     subject: subjectOf(provider, email),
@@ -83,11 +83,11 @@ export const personOf = (provider: ProviderName, typedPerson: TypedPerson): Pers
   };
 };
 
-const LARGEST = 400;
+const MAX_PORTRAIT_SIZE = 400;
 
 const hueOf = (subject: string): number => createHash('sha256').update(subject).digest().readUInt16BE() % 360;
 
-const portraitOf = (subject: string): string => {
+const portraitSvgOf = (subject: string): string => {
   const hue = hueOf(subject);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 45% 78%)"/>` +
@@ -96,9 +96,9 @@ const portraitOf = (subject: string): string => {
   );
 };
 
-const sizeOf = (input: unknown): number => {
-  const size = typeof input === 'string' ? Number.parseInt(input, 10) : NaN;
-  return Number.isNaN(size) ? 96 : Math.min(LARGEST, Math.max(16, size));
+const portraitSizeOf = (sizeParameter: unknown): number => {
+  const portraitSize = typeof sizeParameter === 'string' ? Number.parseInt(sizeParameter, 10) : NaN;
+  return Number.isNaN(portraitSize) ? 96 : Math.min(MAX_PORTRAIT_SIZE, Math.max(16, portraitSize));
 };
 
 /**
@@ -109,9 +109,9 @@ export const createPortraitRouter = (): Router => {
   const router = Router();
   for (const provider of ['google', 'facebook']) {
     router.get(`/${provider}/pictures/:subject`, async ({ params: { subject }, query }, response) => {
-      const size = sizeOf(query['size']);
+      const size = portraitSizeOf(query['size']);
       response.type('jpeg').send(
-        await sharp(Buffer.from(portraitOf(subject)))
+        await sharp(Buffer.from(portraitSvgOf(subject)))
           .resize(size, size)
           .jpeg({ quality: 82 })
           .toBuffer(),

@@ -8,14 +8,14 @@ import type { ProviderName } from './provider';
 const harnesses = sandboxHarnesses();
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
-const redirectUri = (provider: ProviderName): string => `http://127.0.0.1:4000/api/auth/${provider}/callback`;
+const redirectUriOf = (provider: ProviderName): string => `http://127.0.0.1:4000/api/auth/${provider}/callback`;
 
-const loginPath = {
+const loginPathByProvider = {
   google: '/google/auth',
   apple: '/apple/auth/authorize',
   facebook: '/facebook/v23.0/dialog/oauth',
 } as const;
-const tokenPath = {
+const tokenPathByProvider = {
   google: '/google/token',
   apple: '/apple/auth/token',
   facebook: '/facebook/v23.0/oauth/access_token',
@@ -27,7 +27,7 @@ const queryOf = (
   overrides: Readonly<Record<string, string>> = {},
 ): Record<string, string> => ({
   client_id: sandbox.signIn[provider].clientId,
-  redirect_uri: redirectUri(provider),
+  redirect_uri: redirectUriOf(provider),
   response_type: 'code',
   scope: provider === 'apple' ? 'openid name email' : 'openid email',
   state: 'state-1',
@@ -44,12 +44,12 @@ const signIn = async (
   body: Readonly<Record<string, unknown>>,
 ): Promise<Response> =>
   request(harness.sandbox.app)
-    .post(loginPath[provider])
+    .post(loginPathByProvider[provider])
     .query(queryOf(harness, provider))
     .send({ result: 'allow', ...body });
 
 /** Reads the parameters that the provider sends back, from the redirect URL or from the form. */
-const answerOf = ({ headers, text }: Response): Map<string, string> => {
+const answerFieldsOf = ({ headers, text }: Response): Map<string, string> => {
   const { location } = headers;
   if (location !== undefined) return new Map(new URL(location).searchParams);
   const unescape = (value: string): string => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -63,7 +63,7 @@ const codeFor = async (
   harness: SandboxHarness,
   provider: ProviderName,
   body: Readonly<Record<string, unknown>>,
-): Promise<string> => answerOf(await signIn(harness, provider, body)).get('code') ?? '';
+): Promise<string> => answerFieldsOf(await signIn(harness, provider, body)).get('code') ?? '';
 
 const appleSecret = async (
   { sandbox, clock }: SandboxHarness,
@@ -81,22 +81,22 @@ const appleSecret = async (
     .sign(await importPKCS8(privateKey, 'ES256'));
 };
 
-const redeem = async (
+const redeemCode = async (
   harness: SandboxHarness,
   provider: ProviderName,
   fields: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const client = harness.sandbox.signIn[provider];
   const secret = 'clientSecret' in client ? client.clientSecret : await appleSecret(harness);
-  const form = {
+  const tokenForm = {
     grant_type: 'authorization_code',
     client_id: client.clientId,
     client_secret: secret,
-    redirect_uri: redirectUri(provider),
+    redirect_uri: redirectUriOf(provider),
     code_verifier: verifier,
     ...fields,
   };
-  return request(harness.sandbox.app).post(tokenPath[provider]).type('form').send(form);
+  return request(harness.sandbox.app).post(tokenPathByProvider[provider]).type('form').send(tokenForm);
 };
 
 describe('the sign-in pages', () => {
@@ -104,7 +104,9 @@ describe('the sign-in pages', () => {
     'of %s says that it is a copy, and redirects nowhere else',
     async (provider) => {
       const harness = await harnesses.open();
-      const page = await request(harness.sandbox.app).get(loginPath[provider]).query(queryOf(harness, provider));
+      const page = await request(harness.sandbox.app)
+        .get(loginPathByProvider[provider])
+        .query(queryOf(harness, provider));
       expect(page.status).toBe(200);
       expect(page.text).toContain('nachgebildete Anmeldeseite');
       expect(page.headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:4000;");
@@ -114,10 +116,10 @@ describe('the sign-in pages', () => {
         ['response_type', 'token'],
         ['code_challenge_method', 'plain'],
       ] as const) {
-        const wrong = { [name]: value };
+        const wrongParameter = { [name]: value };
         const response = await request(harness.sandbox.app)
-          .post(loginPath[provider])
-          .query(queryOf(harness, provider, wrong))
+          .post(loginPathByProvider[provider])
+          .query(queryOf(harness, provider, wrongParameter))
           .send({ email: 'a@b.de', result: 'allow' });
         expect([response.status, response.headers['location']]).toEqual([400, undefined]);
       }
@@ -128,7 +130,7 @@ describe('the sign-in pages', () => {
     const harness = await harnesses.open();
     const subjects: string[] = [];
     for (const email of ['Anna@Beispiel.de ', 'anna@beispiel.de', 'ben@beispiel.de']) {
-      const { body } = await redeem(harness, 'google', { code: await codeFor(harness, 'google', { email }) });
+      const { body } = await redeemCode(harness, 'google', { code: await codeFor(harness, 'google', { email }) });
       const { payload } = await jwtVerify(
         body.id_token,
         createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body),
@@ -146,11 +148,11 @@ describe('the sign-in pages', () => {
     ['google', { error: 'access_denied' }],
     ['apple', { error: 'user_cancelled_authorize' }],
     ['facebook', { error: 'access_denied', error_reason: 'user_denied' }],
-  ] as const)('of %s tells that somebody has cancelled', async (provider, expected) => {
+  ] as const)('of %s tells that somebody has cancelled', async (provider, expectedFields) => {
     const harness = await harnesses.open();
-    const answer = Object.fromEntries(answerOf(await signIn(harness, provider, { result: 'cancel' })));
-    expect(answer).toMatchObject({ ...expected, state: 'state-1' });
-    expect(answer['code']).toBeUndefined();
+    const answerFields = Object.fromEntries(answerFieldsOf(await signIn(harness, provider, { result: 'cancel' })));
+    expect(answerFields).toMatchObject({ ...expectedFields, state: 'state-1' });
+    expect(answerFields['code']).toBeUndefined();
   });
 
   it('ask again for an invalid address', async () => {
@@ -168,11 +170,11 @@ describe('a code of a sign-in page', () => {
       issuer: 'http://localhost:4100/google',
       token_endpoint: 'http://localhost:4100/google/token',
     });
-    const { body } = await redeem(harness, 'google', {
+    const { body } = await redeemCode(harness, 'google', {
       code: await codeFor(harness, 'google', { email: 'anna@beispiel.de', name: 'Anna Beispiel' }),
     });
-    const keys = createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body);
-    const { payload } = await jwtVerify(body.id_token, keys, {
+    const keySet = createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body);
+    const { payload } = await jwtVerify(body.id_token, keySet, {
       issuer: discovery.issuer,
       audience: harness.sandbox.signIn.google.clientId,
       currentDate: new Date(harness.clock.realNow()),
@@ -193,15 +195,15 @@ describe('a code of a sign-in page', () => {
     'of %s works once, for its client, within its time',
     async (provider) => {
       const harness = await harnesses.open();
-      const newCode = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
+      const requestCode = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
       const status = async (fields: Readonly<Record<string, string>>): Promise<number> =>
-        (await redeem(harness, provider, fields)).status;
-      const code = await newCode();
+        (await redeemCode(harness, provider, fields)).status;
+      const code = await requestCode();
       expect([await status({ code }), await status({ code })]).toEqual([200, 400]);
-      expect(await status({ code: await newCode(), code_verifier: 'w'.repeat(43) })).toBe(400);
-      expect(await status({ code: await newCode(), redirect_uri: 'https://evil.example/' })).toBe(400);
-      expect([400, 401]).toContain(await status({ code: await newCode(), client_secret: 'x' }));
-      const lateCode = await newCode();
+      expect(await status({ code: await requestCode(), code_verifier: 'w'.repeat(43) })).toBe(400);
+      expect(await status({ code: await requestCode(), redirect_uri: 'https://evil.example/' })).toBe(400);
+      expect([400, 401]).toContain(await status({ code: await requestCode(), client_secret: 'x' }));
+      const lateCode = await requestCode();
       harness.clock.passTime(5 * 60_000);
       expect(await status({ code: lateCode })).toBe(400);
     },
@@ -211,37 +213,38 @@ describe('a code of a sign-in page', () => {
     const harness = await harnesses.open();
     const code = await codeFor(harness, 'apple', { email: 'anna@beispiel.de' });
     expect(
-      (await redeem(harness, 'apple', { code, client_secret: await appleSecret(harness, { kid: 'OTHER' }) })).status,
+      (await redeemCode(harness, 'apple', { code, client_secret: await appleSecret(harness, { kid: 'OTHER' }) }))
+        .status,
     ).toBe(401);
-    expect((await redeem(harness, 'apple', { code })).body.id_token).toBeDefined();
+    expect((await redeemCode(harness, 'apple', { code })).body.id_token).toBeDefined();
   });
 });
 
 describe('Apple', () => {
   it('sends the answer in a form, and the name only the first time', async () => {
     const harness = await harnesses.open();
-    const firstAnswer = answerOf(
+    const firstAnswerFields = answerFieldsOf(
       await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }),
     );
-    expect(JSON.parse(firstAnswer.get('user') ?? '')).toEqual({
+    expect(JSON.parse(firstAnswerFields.get('user') ?? '')).toEqual({
       name: { firstName: 'Anna', lastName: 'von Beispiel' },
       email: 'anna@beispiel.de',
     });
-    expect(answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna' })).has('user')).toBe(
-      false,
-    );
+    expect(
+      answerFieldsOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna' })).has('user'),
+    ).toBe(false);
   });
 
   it('hides an address behind a relay address', async () => {
     const harness = await harnesses.open();
-    const answer = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', hidesEmail: 'true' }));
+    const answer = answerFieldsOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', hidesEmail: 'true' }));
     expect(JSON.parse(answer.get('user') ?? '').email).toMatch(/^\w{10}@privaterelay\.appleid\.test$/);
   });
 
   it('refuses a query that requests name and address', async () => {
     const harness = await harnesses.open();
     const page = await request(harness.sandbox.app)
-      .get(loginPath.apple)
+      .get(loginPathByProvider.apple)
       .query(queryOf(harness, 'apple', { response_mode: 'query' }));
     expect(page.status).toBe(400);
   });
@@ -249,7 +252,7 @@ describe('Apple', () => {
 
 describe('Facebook', () => {
   const tokenFor = async (harness: SandboxHarness, body: Readonly<Record<string, unknown>>): Promise<string> => {
-    const answer = await redeem(harness, 'facebook', { code: await codeFor(harness, 'facebook', body) });
+    const answer = await redeemCode(harness, 'facebook', { code: await codeFor(harness, 'facebook', body) });
     return String(answer.body.access_token);
   };
 
@@ -278,11 +281,11 @@ describe('Facebook', () => {
       .get('/facebook/v23.0/me/picture')
       .query({ type: 'large', redirect: 'false', access_token: token });
     expect(body.data).toMatchObject({ width: 200, is_silhouette: false });
-    const picture = await request(harness.sandbox.app)
+    const pictureResponse = await request(harness.sandbox.app)
       .get(new URL(body.data.url).pathname)
       .query(new URL(body.data.url).search.slice(1))
       .buffer(true);
-    expect(picture.headers['content-type']).toBe('image/jpeg');
-    expect(await sharp(picture.body).metadata()).toMatchObject({ width: 200, format: 'jpeg' });
+    expect(pictureResponse.headers['content-type']).toBe('image/jpeg');
+    expect(await sharp(pictureResponse.body).metadata()).toMatchObject({ width: 200, format: 'jpeg' });
   });
 });

@@ -14,21 +14,21 @@ export interface SandboxHarness {
   reopen(): Promise<Sandbox>;
 }
 
-const start = Date.parse('2026-06-24T09:30:00Z');
+const START_MS = Date.parse('2026-06-24T09:30:00Z');
 
 const createHarnessClock = (): SandboxHarness['clock'] => {
-  let [now, real] = [start, start];
+  let [now, realNow] = [START_MS, START_MS];
   const moves: number[] = [];
   return {
     moves,
     now: () => now,
-    realNow: () => real,
+    realNow: () => realNow,
     async moveTo(instant) {
       moves.push(instant);
       now = instant;
     },
     passTime(ms) {
-      real += ms;
+      realNow += ms;
     },
   };
 };
@@ -40,64 +40,64 @@ export interface ServedSandbox {
 }
 
 /** Origin of the product. In these tests, no product runs there. */
-export const PRODUCT = 'http://127.0.0.1:4000';
+export const PRODUCT_ORIGIN = 'http://127.0.0.1:4000';
 
 /**
  * Returns functions that open sandboxes; all are closed after each test. Call it at the top of a `describe` or of a
  * file.
  */
 export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): Promise<ServedSandbox> } => {
-  const closers: (() => void)[] = [];
+  const cleanupCallbacks: (() => void)[] = [];
 
   afterEach(() => {
-    for (const close of closers.splice(0).reverse()) close();
+    for (const cleanUp of cleanupCallbacks.splice(0).reverse()) cleanUp();
   });
 
   const newFolder = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-sandbox-'));
-    closers.push(() => rmSync(folder, { recursive: true, force: true }));
+    cleanupCallbacks.push(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
 
-  const openIn = async (folder: string, clock: SandboxClock, url: string): Promise<Sandbox> => {
+  const openSandboxIn = async (folder: string, clock: SandboxClock, url: string): Promise<Sandbox> => {
     const sandbox = await createSandbox({
       file: join(folder, 'sandbox.db'),
       url,
-      gatewayUrl: PRODUCT,
+      gatewayUrl: PRODUCT_ORIGIN,
       clock,
       onUnexpectedError: (error) => {
         throw error;
       },
     });
-    closers.push(() => sandbox.close());
+    cleanupCallbacks.push(() => sandbox.close());
     return sandbox;
   };
 
   return {
     async serve() {
       const server = createServer().listen(0, '127.0.0.1');
-      closers.push(() => {
+      cleanupCallbacks.push(() => {
         server.close();
         server.closeAllConnections();
       });
       await once(server, 'listening');
       const address = server.address();
       const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-      const sandbox = await openIn(newFolder(), createHarnessClock(), url);
+      const sandbox = await openSandboxIn(newFolder(), createHarnessClock(), url);
       server.on('request', sandbox.app);
       return { sandbox, url };
     },
     async open() {
       const folder = newFolder();
       const clock = createHarnessClock();
-      const openOne = (): Promise<Sandbox> => openIn(folder, clock, 'http://localhost:4100');
-      const sandbox = await openOne();
+      const openSandbox = (): Promise<Sandbox> => openSandboxIn(folder, clock, 'http://localhost:4100');
+      const sandbox = await openSandbox();
       return {
         sandbox,
         clock,
         reopen() {
-          closers.pop()?.();
-          return openOne();
+          cleanupCallbacks.pop()?.();
+          return openSandbox();
         },
       };
     },

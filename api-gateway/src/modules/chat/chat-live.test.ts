@@ -4,7 +4,7 @@ import { outcomeOf } from '../identity/testing/people';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { registerCompanion, tablesWith, type Companion } from './testing/companions';
-import { befriend, block } from '../contacts/testing/relations';
+import { makeContacts, blockUser } from '../contacts/testing/relations';
 import { CHAT_WINDOW } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 
@@ -34,8 +34,9 @@ describe('live updates of chats', () => {
       if (ops.length > 0) return ops;
     }
   };
-  const messages = async (companion: Companion) => (await companion.notices()).filter(({ kind }) => kind === 'message');
-  const read = async (companion: Companion, chat: string, messageKey: string) =>
+  const messageNotifications = async (companion: Companion) =>
+    (await companion.notices()).filter(({ kind }) => kind === 'message');
+  const markRead = async (companion: Companion, chat: string, messageKey: string) =>
     outcomeOf(await companion.call('PUT', `/api/chat/${chat}/read`, { messageKey }));
 
   beforeAll(async () => {
@@ -49,17 +50,17 @@ describe('live updates of chats', () => {
       await registerCompanion(gateway, `ben${count}`),
       await registerCompanion(gateway, `cem${count}`),
     ];
-    await befriend(gateway, [anna, ben, cem]);
+    await makeContacts(gateway, [anna, ben, cem]);
   });
 
   afterEach(() => {
-    for (const page of pages.splice(0)) page.cut();
+    for (const page of pages.splice(0)) page.terminate();
   });
 
   it('send a new message to all open pages of the chat in its stored form, and the chat to all members', async () => {
     const chat = await anna.chatWith(ben, cem);
     await anna.say(chat, 'vorher');
-    const [openClient, desk, otherClients] = [
+    const [openClient, listClient, otherClients] = [
       await followTopic(cem, chatTopic(chat)),
       await followTopic(ben, 'me'),
       await followTopic(anna, 'me'),
@@ -78,11 +79,11 @@ describe('live updates of chats', () => {
       { kind: 'put', collection: 'messages', key: storedMessage.key, value: storedMessage },
     ]);
     for (const [page, companion] of [
-      [desk, ben],
+      [listClient, ben],
       [otherClients, anna],
     ] as const) {
-      const [row] = await companion.chats();
-      expect(await nextOps(page, 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: row }]);
+      const [chatItem] = await companion.chats();
+      expect(await nextOps(page, 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: chatItem }]);
     }
   });
 
@@ -97,58 +98,61 @@ describe('live updates of chats', () => {
   it('show the same read state on every page, and never an earlier one', async () => {
     const chat = await anna.chatWith(ben);
     const [firstMessage, secondMessage] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
-    const [phone, desk] = [await followTopic(ben, 'me'), await followTopic(ben, 'me')];
-    expect(await read(ben, chat, secondMessage.key)).toEqual([200]);
-    const state = { key: chat, messageKey: secondMessage.key, timestamp: secondMessage.timestamp };
-    for (const page of [phone, desk])
+    const [phoneClient, desktopClient] = [await followTopic(ben, 'me'), await followTopic(ben, 'me')];
+    expect(await markRead(ben, chat, secondMessage.key)).toEqual([200]);
+    const readState = { key: chat, messageKey: secondMessage.key, timestamp: secondMessage.timestamp };
+    for (const page of [phoneClient, desktopClient])
       expect(await nextOps(page, 'chatReads')).toEqual([
-        { kind: 'put', collection: 'chatReads', key: chat, value: state },
+        { kind: 'put', collection: 'chatReads', key: chat, value: readState },
       ]);
-    expect(await read(ben, chat, firstMessage.key)).toEqual([200]);
+    expect(await markRead(ben, chat, firstMessage.key)).toEqual([200]);
     expect(snapshotOf(await followTopic(ben, 'me'), 'chatReads')).toEqual([
-      { collection: 'chatReads', key: chat, value: state },
+      { collection: 'chatReads', key: chat, value: readState },
     ]);
     expect(snapshotOf(await followTopic(anna, 'me'), 'chatReads')).toEqual([]);
     const otherMessage = await anna.say(await anna.chatWith(cem), 'woanders');
-    for (const key of ['unknown', otherMessage.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
+    for (const key of ['unknown', otherMessage.key]) expect(await markRead(ben, chat, key)).toEqual([404, 'notFound']);
   });
 
   it("keep a chat read after one's own message and a blocked member's message, on open and new pages, and so its notification", async () => {
     const [chatOfTwo, groupChat] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
     const stayingClient = await followTopic(ben, 'me');
     const isUnread = async (chat: string): Promise<boolean[]> => {
-      const [ops, snapshot] = [
+      const [ops, snapshotValue] = [
         await nextOps(stayingClient, 'chats'),
         snapshotOf(await followTopic(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
       ];
-      const values = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
-      expect(values).toEqual([snapshot]);
-      const reads = snapshotOf(await followTopic(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
-      const read = reads === undefined ? undefined : ChatRead.parse(reads);
-      return values.map((value) =>
+      const chatValues = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
+      expect(chatValues).toEqual([snapshotValue]);
+      const storedRead = snapshotOf(await followTopic(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
+      const read = storedRead === undefined ? undefined : ChatRead.parse(storedRead);
+      return chatValues.map((value) =>
         isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
       );
     };
-    const [firstMessage, newest] = [await anna.say(chatOfTwo, 'Kantine?'), await anna.say(chatOfTwo, 'Um zwölf?')];
+    const [firstMessage, newestMessage] = [
+      await anna.say(chatOfTwo, 'Kantine?'),
+      await anna.say(chatOfTwo, 'Um zwölf?'),
+    ];
     await nextOps(stayingClient, 'chats');
     await nextOps(stayingClient, 'chats');
     const lateMessage = await ben.say(chatOfTwo, 'Von gestern');
     expect(await isUnread(chatOfTwo)).toEqual([true]);
-    await read(ben, chatOfTwo, firstMessage.key);
-    expect(await messages(ben)).toHaveLength(1);
-    await read(ben, chatOfTwo, newest.key);
-    expect(await messages(ben)).toHaveLength(0);
+    await markRead(ben, chatOfTwo, firstMessage.key);
+    expect(await messageNotifications(ben)).toHaveLength(1);
+    await markRead(ben, chatOfTwo, newestMessage.key);
+    expect(await messageNotifications(ben)).toHaveLength(0);
     await ben.say(chatOfTwo, 'Ja!');
     expect(await isUnread(chatOfTwo)).toEqual([false]);
-    expect(lateMessage.timestamp).toBeGreaterThan(newest.timestamp);
+    expect(lateMessage.timestamp).toBeGreaterThan(newestMessage.timestamp);
 
-    await block(gateway, ben, cem);
-    const annas = await anna.say(groupChat, 'Und ihr?');
+    await blockUser(gateway, ben, cem);
+    const annasMessage = await anna.say(groupChat, 'Und ihr?');
     await nextOps(stayingClient, 'chats');
     await cem.say(groupChat, 'Ohne mich');
     expect(await isUnread(groupChat)).toEqual([true]);
-    await read(ben, groupChat, annas.key);
-    expect(await messages(ben)).toHaveLength(0);
+    await markRead(ben, groupChat, annasMessage.key);
+    expect(await messageNotifications(ben)).toHaveLength(0);
     await cem.say(groupChat, 'Hallo?');
     expect(await isUnread(groupChat)).toEqual([false]);
   });
@@ -173,7 +177,7 @@ describe('live updates of chats', () => {
       const chat = await anna.chatWith(ben);
       await anna.say(chat, 'Hallo');
       const lastMessage = await anna.say(chat, 'Noch da?');
-      const [notification, ...laterNotifications] = await messages(ben);
+      const [notification, ...laterNotifications] = await messageNotifications(ben);
       expect([notification, laterNotifications]).toEqual([
         expect.objectContaining({
           title: anna.account.displayName,
@@ -183,47 +187,47 @@ describe('live updates of chats', () => {
         }),
         [],
       ]);
-      expect(await messages(anna)).toEqual([]);
+      expect(await messageNotifications(anna)).toEqual([]);
       await cem.say(await cem.chatWith(ben), 'Und ich?');
-      expect(await messages(ben)).toHaveLength(2);
+      expect(await messageNotifications(ben)).toHaveLength(2);
       const page = await followTopic(ben, 'me');
-      await read(ben, chat, lastMessage.key);
+      await markRead(ben, chat, lastMessage.key);
       expect((await page.next('delta')).ops.map(({ kind, collection, key }) => [kind, collection, key])).toEqual([
         ['put', 'chatReads', chat],
         ['del', 'notifications', notification?.key],
       ]);
-      expect(await messages(ben)).toHaveLength(1);
+      expect(await messageNotifications(ben)).toHaveLength(1);
     });
 
     it('stay open while a newer message is unread', async () => {
       const chat = await anna.chatWith(ben);
       const firstMessage = await anna.say(chat, 'Hallo');
       await anna.say(chat, 'Noch da?');
-      await read(ben, chat, firstMessage.key);
-      expect(await messages(ben)).toHaveLength(1);
+      await markRead(ben, chat, firstMessage.key);
+      expect(await messageNotifications(ben)).toHaveLength(1);
     });
 
     it('skip members who block the author', async () => {
       const chat = await anna.chatWith(ben, cem);
-      await block(gateway, ben, anna);
+      await blockUser(gateway, ben, anna);
       await anna.say(chat, 'Hallo');
-      expect([(await messages(ben)).length, (await messages(cem)).length]).toEqual([0, 1]);
+      expect([(await messageNotifications(ben)).length, (await messageNotifications(cem)).length]).toEqual([0, 1]);
       await ben.say(chat, 'Hallo zurück');
-      expect(await messages(anna)).toHaveLength(1);
+      expect(await messageNotifications(anna)).toHaveLength(1);
     });
   });
 
   it('A09 show a new name at once, in the chat and in the list, and hide a member who has left', async () => {
     const chat = await anna.chatWith(ben);
     await ben.say(chat, 'Hallo');
-    const [openClient, list] = [await followTopic(anna, chatTopic(chat)), await followTopic(anna, 'me')];
+    const [openClient, listClient] = [await followTopic(anna, chatTopic(chat)), await followTopic(anna, 'me')];
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
-    const person = { key: ben.uid, displayName: 'Benjamin', photoURL: null };
+    const participant = { key: ben.uid, displayName: 'Benjamin', photoURL: null };
     expect((await openClient.next('delta')).ops).toEqual([
-      { kind: 'put', collection: 'participants', key: ben.uid, value: person },
+      { kind: 'put', collection: 'participants', key: ben.uid, value: participant },
     ]);
-    expect(await nextOps(list, 'chats')).toEqual([
-      expect.objectContaining({ key: chat, value: expect.objectContaining({ participants: [person] }) }),
+    expect(await nextOps(listClient, 'chats')).toEqual([
+      expect.objectContaining({ key: chat, value: expect.objectContaining({ participants: [participant] }) }),
     ]);
     await ben.call('PUT', '/api/users/deleteMe', {});
     expect((await openClient.next('delta')).ops).toEqual([{ kind: 'del', collection: 'participants', key: ben.uid }]);
@@ -336,7 +340,7 @@ describe('live updates of chats', () => {
       ['', true],
       ['Hallo', false],
     ]);
-    expect(await messages(anna)).toEqual([]);
+    expect(await messageNotifications(anna)).toEqual([]);
     expect(await anna.say(groupChat, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
     for (const address of ['Deichstraße', 'Geheim'])
       expect([address, await tablesWith(gateway, address)]).toEqual([address, []]);

@@ -28,12 +28,12 @@ const hasAccount = (person: PublicPerson | undefined): boolean => person !== und
  * Decides whether these people may write to each other. In a chat of two, neither may block the other, and both must
  * have an account. In a larger chat, blocks don't matter, because they concern only two of its members.
  */
-export const mayWrite = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
+export const mayWriteInChat = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   uids.length > 2 || (blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
 
 /** Decides whether the seed may answer in the name of one of these people: only if nobody blocks anybody. */
-export const mayAnswer = (uids: readonly string[], members: ChatMembers): boolean =>
-  members.blocks.length === 0 && mayWrite(uids, members);
+export const mayAnswerInChat = (uids: readonly string[], members: ChatMembers): boolean =>
+  members.blocks.length === 0 && mayWriteInChat(uids, members);
 
 /** Decides whether these people may be together in a new chat: all must have an account, and none may block another. */
 export const mayShareChat = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>

@@ -15,7 +15,11 @@ export interface SharedInvitations {
    * Finds the invitations with these keys, as the reader sees them. The map lacks invitations that don't exist; null
    * stands for an invitation that the reader doesn't attend.
    */
-  findViews(knex: Connection, reader: string, keys: readonly string[]): Promise<ReadonlyMap<string, Invitation | null>>;
+  findInvitationViews(
+    knex: Connection,
+    reader: string,
+    invitationKeys: readonly string[],
+  ): Promise<ReadonlyMap<string, Invitation | null>>;
   /** Returns whether all of these users attend the invitation. */
   isAttendedByAll(knex: Connection, key: string, uids: readonly string[]): Promise<boolean>;
 }
@@ -80,16 +84,16 @@ export const presentMessageViews = async (
   const sharedKeys = (kind: ContentKind): string[] =>
     messages.flatMap(({ contentKind, contentId }) => (contentKind === kind && contentId !== null ? [contentId] : []));
   const restaurants = await findSummaries(knex, sharedKeys('restaurant'));
-  const views = await invitations.findViews(knex, reader, sharedKeys('invitation'));
+  const invitationViews = await invitations.findInvitationViews(knex, reader, sharedKeys('invitation'));
   return messages.map((message) => {
     const { contentKind } = message;
     const contentId = message.contentId ?? '';
     // Only attendees see the invitation. The other members of the chat get null.
-    const invitation = contentKind === 'invitation' ? (views.get(contentId) ?? null) : null;
+    const invitation = contentKind === 'invitation' ? (invitationViews.get(contentId) ?? null) : null;
     const restaurant =
       contentKind === 'restaurant' ? (restaurants.get(contentId) ?? null) : (invitation?.restaurantInfo ?? null);
     const isContentGone =
-      contentKind === 'invitation' ? !views.has(contentId) : contentKind !== null && restaurant === null;
+      contentKind === 'invitation' ? !invitationViews.has(contentId) : contentKind !== null && restaurant === null;
     return {
       ...presentMessage(message),
       removed: message.isRemoved || isContentGone,

@@ -65,12 +65,12 @@ describeOnEachEngine('chat repository', (databases) => {
     await addMessages({ key: 'm1', chatKey: 'b', timestamp: fixtureNow + 5 });
     const keysOf = async (limit: number, before: string | null) => {
       const lastChat = before === null ? null : await chats().find(before);
-      return (await chats().listOf('anna', { limit, before: lastChat })).map(({ key }) => key);
+      return (await chats().listChatsOf('anna', { limit, beforeChat: lastChat })).map(({ key }) => key);
     };
     expect(await keysOf(2, null)).toEqual(['b', 'd']);
     expect(await keysOf(2, 'd')).toEqual(['c', 'a']);
     expect(await keysOf(2, 'a')).toEqual([]);
-    expect((await chats().listOf('anna', { limit: 1, before: null }))[0]).toMatchObject({
+    expect((await chats().listChatsOf('anna', { limit: 1, beforeChat: null }))[0]).toMatchObject({
       updatedAt: fixtureNow + 5,
       last: { key: 'm1' },
       participantKeys: ['anna', 'x2'],
@@ -96,7 +96,7 @@ describeOnEachEngine('chat repository', (databases) => {
     );
     expect((await messages().list('c1', { limit: 2, before: null })).map(({ key }) => key)).toEqual(['m4', 'm3']);
     expect((await messages().list('c1', { limit: 9, before: 3 })).map(({ key }) => key)).toEqual(['m2', 'm1']);
-    expect((await messages().listOf('ben')).map(({ key }) => key)).toEqual(['m2', 'm4']);
+    expect((await messages().listByAuthor('ben')).map(({ key }) => key)).toEqual(['m2', 'm4']);
     expect((await chats().find('c1'))?.last?.key).toBe('m4');
   });
 
@@ -157,8 +157,8 @@ describeOnEachEngine('chat repository', (databases) => {
     await addMessages({ key: 'm1', ...sharedContent }, { key: 'm2', seq: 2, ...sharedContent, clientKey: 'k2' });
     await database.write(({ knex }) => createMessageRepository(knex).removeContent('m1'));
     expect(await messages().find('m1')).toEqual(aMessage({ content: '', clientKey: 'k', isRemoved: true }));
-    await database.write(({ knex }) => createMessageRepository(knex).emptyAllOf('anna'));
-    expect(await messages().listOf('anna')).toEqual([
+    await database.write(({ knex }) => createMessageRepository(knex).emptyMessagesOf('anna'));
+    expect(await messages().listByAuthor('anna')).toEqual([
       aMessage({ content: '', isRemoved: true }),
       aMessage({ key: 'm2', seq: 2, content: '', isRemoved: true }),
     ]);

@@ -38,7 +38,7 @@ interface ParticipantRow {
 interface ChatPage {
   readonly limit: number;
   /** Last chat of the previous page; null for the first page. */
-  readonly before: Pick<StoredChat, 'key' | 'updatedAt'> | null;
+  readonly beforeChat: Pick<StoredChat, 'key' | 'updatedAt'> | null;
 }
 
 /** Stores chats and their members. */
@@ -53,7 +53,7 @@ export interface ChatRepository {
   /**
    * Returns a page of a user's chats, the last updated first. Chats with the same time are sorted by key, descending.
    */
-  listOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
+  listChatsOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
   /** Returns the keys of all chats of a user, including empty ones. */
   listAllKeysOf(uid: string): Promise<string[]>;
   /** Returns the keys of a user's chats in ascending order: at most `limit` keys, all greater than `after`. */
@@ -72,18 +72,18 @@ const peopleHash = (uids: readonly string[]): string =>
     .digest('base64url');
 
 const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, ParticipantRow[]> => {
-  const groups = new Map<string, ParticipantRow[]>();
-  for (const row of rows) groups.set(row.chat_key, [...(groups.get(row.chat_key) ?? []), row]);
-  return groups;
+  const participantsByChat = new Map<string, ParticipantRow[]>();
+  for (const row of rows) participantsByChat.set(row.chat_key, [...(participantsByChat.get(row.chat_key) ?? []), row]);
+  return participantsByChat;
 };
 
-const saidAtOf = (rows: readonly ParticipantRow[]): Map<string, number> =>
+const lastWrittenAtByUidOf = (rows: readonly ParticipantRow[]): Map<string, number> =>
   new Map(rows.flatMap(({ uid, said_at }) => (said_at === null ? [] : [[uid, Number(said_at)]])));
 
-const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'listOf'> => {
-  const complete = async (rows: readonly ChatRow[]): Promise<StoredChat[]> => {
+const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'listChatsOf'> => {
+  const completeChats = async (rows: readonly ChatRow[]): Promise<StoredChat[]> => {
     const keys = rows.map(({ key }) => key);
-    const participants = groupParticipants(
+    const participantsByChat = groupParticipants(
       await query<ParticipantRow>(
         knex,
         sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`,
@@ -92,18 +92,18 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
     const lastMessages = await createMessageRepository(knex).findLast(keys);
     return rows.map(({ key, created_at, updated_at }) => ({
       key,
-      participantKeys: (participants.get(key) ?? []).map(({ uid }) => uid),
+      participantKeys: (participantsByChat.get(key) ?? []).map(({ uid }) => uid),
       createdAt: Number(created_at),
       updatedAt: Number(updated_at),
       last: lastMessages.get(key) ?? null,
-      saidAt: saidAtOf(participants.get(key) ?? []),
+      saidAt: lastWrittenAtByUidOf(participantsByChat.get(key) ?? []),
     }));
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredChat[]> => {
     const chats = new Map(
       (
-        await complete(
+        await completeChats(
           await query<ChatRow>(
             knex,
             sql`select key, people, created_at, updated_at, last_seq from chat where key in ${keys}`,
@@ -118,23 +118,24 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
     findAll,
     find: async (key) => (await findAll([key]))[0] ?? null,
     findOfPeople: async (uids) =>
-      (await complete(await knex<ChatRow>('chat').where({ people: peopleHash(uids) })))[0] ?? null,
+      (await completeChats(await knex<ChatRow>('chat').where({ people: peopleHash(uids) })))[0] ?? null,
 
-    async listOf(uid, { limit, before }) {
+    async listChatsOf(uid, { limit, beforeChat }) {
       const query = knex<ChatRow>('chat').whereIn(
         'key',
         knex<ParticipantRow>('chat_participant').where({ uid }).select('chat_key'),
       );
-      if (before !== null) {
-        void query.andWhere((older) => {
-          void older
-            .where('updated_at', '<', before.updatedAt)
+      if (beforeChat !== null) {
+        void query.andWhere((olderThanCursor) => {
+          void olderThanCursor
+            .where('updated_at', '<', beforeChat.updatedAt)
             .orWhere(
-              (condition) => void condition.where('updated_at', before.updatedAt).andWhere('key', '<', before.key),
+              (tieCondition) =>
+                void tieCondition.where('updated_at', beforeChat.updatedAt).andWhere('key', '<', beforeChat.key),
             );
         });
       }
-      return complete(
+      return completeChats(
         await query
           .orderBy([
             { column: 'updated_at', order: 'desc' },

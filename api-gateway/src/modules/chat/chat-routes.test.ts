@@ -1,10 +1,10 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { createRestaurantRepository } from '../discovery/testing/repositories';
 import { outcomeOf, visit } from '../identity/testing/people';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signInAgain, registerCompanion, type Companion } from './testing/companions';
-import { befriend, block, unblock } from '../contacts/testing/relations';
+import { makeContacts, blockUser, unblockUser } from '../contacts/testing/relations';
 
 jest.setTimeout(60_000);
 
@@ -44,7 +44,7 @@ describe('chat routes', () => {
       await registerCompanion(gateway, 'cem'),
       await registerCompanion(gateway, 'stranger'),
     ];
-    await befriend(gateway, [anna, ben, cem]);
+    await makeContacts(gateway, [anna, ben, cem]);
     await openRestaurant('elbkantine');
   });
 
@@ -72,7 +72,7 @@ describe('chat routes', () => {
     });
 
     it('S05 takes one to nine others, counted once and without the caller', async () => {
-      const tooManyUids = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
+      const tooManyUids = Array.from({ length: MAX_OTHER_PEOPLE + 1 }, (_, index) => `nobody-${index}`);
       expect(await createChat(anna, [])).toEqual([400, 'ErrorNoUsers']);
       expect(await createChat(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
       expect(await createChat(anna, tooManyUids)).toEqual([400, 'tooManyAttendees']);
@@ -99,7 +99,7 @@ describe('chat routes', () => {
 
     it('refuses people who have left', async () => {
       const leaver = await registerCompanion(gateway, 'leaver');
-      await befriend(gateway, [anna, leaver]);
+      await makeContacts(gateway, [anna, leaver]);
       await gateway.database.write(({ knex }) =>
         knex('user').where({ uid: leaver.uid }).update({ is_deleted: true, deleted_at: gateway.clock.now() }),
       );
@@ -115,8 +115,8 @@ describe('chat routes', () => {
         await registerCompanion(gateway, `fritz-${blocks}`),
         await registerCompanion(gateway, `gesa-${blocks}`),
       ];
-      await befriend(gateway, [eva, fritz, gesa]);
-      await block(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
+      await makeContacts(gateway, [eva, fritz, gesa]);
+      await blockUser(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
       expect(await createChat(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
       expect(await createChat(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
       expect(await createChat(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
@@ -215,7 +215,7 @@ describe('chat routes', () => {
 
     it('are listed page by page, at most fifty, the newest first', async () => {
       const [dora, emil] = [await registerCompanion(gateway, 'dora'), await registerCompanion(gateway, 'emil')];
-      await befriend(gateway, [dora, emil]);
+      await makeContacts(gateway, [dora, emil]);
       const long = await dora.chatWith(emil);
       const keys: string[] = [];
       for (let count = 0; count < 53; count += 1) keys.unshift((await dora.say(long, `Nummer ${count}`)).key);
@@ -258,10 +258,10 @@ describe('chat routes', () => {
         await registerCompanion(gateway, 'hen'),
         await registerCompanion(gateway, 'hare'),
       ];
-      await befriend(gateway, [felix, henrike, hanna]);
+      await makeContacts(gateway, [felix, henrike, hanna]);
       const [chatOfTwo, groupChat] = [await felix.chatWith(henrike), await felix.chatWith(henrike, hanna)];
       const earlierMessage = await felix.say(chatOfTwo, 'Hallo', 'before');
-      await block(gateway, henrike, felix);
+      await blockUser(gateway, henrike, felix);
       for (const companion of [felix, henrike]) {
         expect(await sendMessage(companion, chatOfTwo, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
         expect(await sendMessage(companion, groupChat, { content: 'Hallo alle' })).toEqual([200]);
@@ -272,7 +272,7 @@ describe('chat routes', () => {
       }
       expect(await felix.say(chatOfTwo, 'Hallo', 'before')).toEqual(earlierMessage);
       expect((await henrike.messages(chatOfTwo)).map(({ content }) => content)).toEqual(['Hallo']);
-      await unblock(gateway, henrike, felix);
+      await unblockUser(gateway, henrike, felix);
       expect(await sendMessage(felix, chatOfTwo, { content: 'Danke' })).toEqual([200]);
     });
   });
@@ -329,7 +329,7 @@ describe('chat routes', () => {
       await registerCompanion(gateway, 'kai'),
       await registerCompanion(gateway, 'lea'),
     ];
-    await befriend(gateway, [ida, ...otherCompanions]);
+    await makeContacts(gateway, [ida, ...otherCompanions]);
     const keys: string[] = [];
     for (const otherCompanion of otherCompanions) {
       gateway.clock.advance(1000);
@@ -351,7 +351,7 @@ describe('chat routes', () => {
       await registerCompanion(limitedGateway, 'max'),
       await registerCompanion(limitedGateway, 'moritz'),
     ];
-    await befriend(limitedGateway, [max, moritz]);
+    await makeContacts(limitedGateway, [max, moritz]);
     const chat = await max.chatWith(moritz);
     const firstMessage = await max.say(chat, 'Nummer 0', 'k0');
     for (let count = 1; count < 60; count += 1) await max.say(chat, `Nummer ${count}`);

@@ -1,19 +1,19 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { presentPerson } from '../contacts';
 import type { ChatMembers } from './chat-policy';
 import type { StoredChat } from './chat-repository';
 import type { StoredMessage } from './message-repository';
 
 /** Returns the uids of a new chat's other members: without duplicates and without the creator. */
-export const othersOf = (
+export const validateOtherUids = (
   uid: string,
   requestedUids: readonly string[],
 ): Result<string[], 'ErrorNoUsers' | 'tooManyAttendees'> => {
   const otherUids = [...new Set(requestedUids)].filter((key) => key !== uid);
   if (otherUids.length === 0) return err('ErrorNoUsers');
-  return otherUids.length > MAX_OTHERS ? err('tooManyAttendees') : ok(otherUids);
+  return otherUids.length > MAX_OTHER_PEOPLE ? err('tooManyAttendees') : ok(otherUids);
 };
 
 /**

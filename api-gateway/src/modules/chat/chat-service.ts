@@ -12,17 +12,17 @@ import { consumeAttempt, invalidField, invariant } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../platform';
 import { findSummaries } from '../discovery';
 import { findChatMembers, findRefusal } from './chat-members';
-import { isInChat, mayWrite } from './chat-policy';
+import { isInChat, mayWriteInChat } from './chat-policy';
 import { presentChat, presentMessageViews } from './chat-presenter';
 import type { SharedInvitations } from './chat-presenter';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
-import { othersOf } from './chat-rules';
+import { validateOtherUids } from './chat-rules';
 import { findPeopleOf } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 import { markChatRead } from './read-state';
-import { beginChat, writeMessage } from './write-message';
+import { ensureChat, writeMessage } from './write-message';
 
 /** Database, clock, rate limiter and invitations that the chat service uses. */
 export interface ChatServiceDeps {
@@ -37,7 +37,7 @@ type ChatCreationError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | '
 
 /** Creates the service that the chat routes call. */
 export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
-  const findOwn = async (knex: Connection, uid: string, key: string): Promise<Result<StoredChat, 'notFound'>> => {
+  const findOwnChat = async (knex: Connection, uid: string, key: string): Promise<Result<StoredChat, 'notFound'>> => {
     const chat = await createChatRepository(knex).find(key);
     return chat === null || !isInChat(uid, chat) ? err('notFound') : ok(chat);
   };
@@ -52,21 +52,21 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   ): Promise<Result<StoredChat, ChatCreationError>> => {
     const uids = [uid, ...otherUids];
     const members = await findChatMembers(tx.knex, uids);
-    const existing = await createChatRepository(tx.knex).findOfPeople(uids);
+    const existingChat = await createChatRepository(tx.knex).findOfPeople(uids);
     // An existing chat can still be used, unless it has two members and one blocks the other.
-    if (existing !== null)
-      return members.blocks.length > 0 && !mayWrite(uids, members) ? err('uninvitable') : ok(existing);
+    if (existingChat !== null)
+      return members.blocks.length > 0 && !mayWriteInChat(uids, members) ? err('uninvitable') : ok(existingChat);
     const refusal = await findRefusal(tx.knex, uid, otherUids, members);
     return refusal !== null
       ? err(refusal)
-      : ok(await beginChat(tx, uids, { people: members.people, now: clock.now() }));
+      : ok(await ensureChat(tx, uids, { people: members.people, now: clock.now() }));
   };
 
   /**
    * Decides whether a user may share this content with `otherUids`: a listed restaurant, or an invitation that all
    * these users attend.
    */
-  const isShareable = async (
+  const isContentShareable = async (
     tx: WriteTransaction,
     uid: string,
     otherUids: readonly string[],
@@ -76,7 +76,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     return invitations.isAttendedByAll(tx.knex, contentId, [uid, ...otherUids]);
   };
 
-  const findRepeated = async (
+  const findRepeatedMessage = async (
     knex: Connection,
     {
       uid,
@@ -86,26 +86,29 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   ): Promise<StoredMessage | null> =>
     clientKey === undefined ? null : createMessageRepository(knex).findByClientKey(chatKey, uid, clientKey);
 
-  const viewOf = async (knex: Connection, uid: string, message: StoredMessage): Promise<ChatMessageView> => {
-    const [view] = await presentMessageViews(knex, [message], { reader: uid, invitations });
-    invariant(view, 'view of message', message.key);
-    return view;
+  const presentOneMessage = async (knex: Connection, uid: string, message: StoredMessage): Promise<ChatMessageView> => {
+    const [messageView] = await presentMessageViews(knex, [message], { reader: uid, invitations });
+    invariant(messageView, 'view of message', message.key);
+    return messageView;
   };
 
   return {
     /** Returns a page of the caller's chats, the last updated first. */
     list: (uid: string, { before, limit }: NewestPage): Promise<Result<Chat[], RouteError>> =>
       database.read(async (knex) => {
-        const pageStart = before === undefined ? null : await findOwn(knex, uid, before);
+        const pageStart = before === undefined ? null : await findOwnChat(knex, uid, before);
         if (pageStart !== null && !pageStart.ok) return err(invalidField('before', 'unknown'));
-        const chats = await createChatRepository(knex).listOf(uid, { limit, before: pageStart?.value ?? null });
+        const chats = await createChatRepository(knex).listChatsOf(uid, {
+          limit,
+          beforeChat: pageStart?.value ?? null,
+        });
         const people = await findPeopleOf(knex, chats);
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
       }),
 
     /** Returns the chat of the caller and these people. Creates it if it doesn't exist. */
     async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, ChatCreationError>> {
-      const uidsResult = othersOf(uid, requestedUids);
+      const uidsResult = validateOtherUids(uid, requestedUids);
       if (!uidsResult.ok) return uidsResult;
       return database.write(async (tx) => {
         const chat = await openChat(tx, uid, uidsResult.value);
@@ -118,22 +121,22 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       uid: string,
       { userKeys, type, contentId }: ContentMessage,
     ): Promise<Result<ChatReference, ChatCreationError | 'notFound' | RouteError>> {
-      const uidsResult = othersOf(uid, userKeys);
+      const uidsResult = validateOtherUids(uid, userKeys);
       if (!uidsResult.ok) return uidsResult;
-      const admission = await consumeAttempt(limiter, uid);
-      if (!admission.ok) return admission;
+      const rateLimitResult = await consumeAttempt(limiter, uid);
+      if (!rateLimitResult.ok) return rateLimitResult;
       return database.write(async (tx) => {
-        if (!(await isShareable(tx, uid, uidsResult.value, { type, contentId }))) return err('notFound');
+        if (!(await isContentShareable(tx, uid, uidsResult.value, { type, contentId }))) return err('notFound');
         const chat = await openChat(tx, uid, uidsResult.value);
         if (!chat.ok) return chat;
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
-        if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
+        if (!mayWriteInChat(chat.value.participantKeys, members)) return err('uninvitable');
         // A chat contains at most one card for an invitation, so an invitation that is already shown isn't shared
         // again.
-        const isShown =
+        const isInvitationShown =
           type === 'invitation' &&
           (await createMessageRepository(tx.knex).isShownIn(chat.value.key, { contentKind: type, contentId }));
-        if (!isShown)
+        if (!isInvitationShown)
           await writeMessage(tx, chat.value, {
             draft: { author: uid, content: type, contentKind: type, contentId, clientKey: null, now: clock.now() },
             members,
@@ -149,7 +152,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       { before, limit }: NewestPage,
     ): Promise<Result<ChatMessageView[], 'notFound' | RouteError>> =>
       database.read(async (knex) => {
-        const chat = await findOwn(knex, uid, chatKey);
+        const chat = await findOwnChat(knex, uid, chatKey);
         if (!chat.ok) return chat;
         const messages = createMessageRepository(knex);
         const pageStart = before === undefined ? null : await messages.find(before);
@@ -165,19 +168,19 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       { content, clientKey }: NewChatMessage,
     ): Promise<Result<ChatMessageView, 'notFound' | 'uninvitable' | RouteError>> {
       if (!(await createChatRepository(database.knex).isParticipant(chatKey, uid))) return err('notFound');
-      const repeatedMessage = await findRepeated(database.knex, { uid, chatKey, clientKey });
-      if (repeatedMessage !== null) return ok(await viewOf(database.knex, uid, repeatedMessage));
+      const repeatedMessage = await findRepeatedMessage(database.knex, { uid, chatKey, clientKey });
+      if (repeatedMessage !== null) return ok(await presentOneMessage(database.knex, uid, repeatedMessage));
       const admission = await consumeAttempt(limiter, uid);
       if (!admission.ok) return admission;
       return database.write(async (tx) => {
-        const chat = await findOwn(tx.knex, uid, chatKey);
+        const chat = await findOwnChat(tx.knex, uid, chatKey);
         if (!chat.ok) return chat;
         // Checks again inside the transaction: a repeated request may have stored the same message meanwhile.
-        const storedMessage = await findRepeated(tx.knex, { uid, chatKey, clientKey });
-        if (storedMessage !== null) return ok(await viewOf(tx.knex, uid, storedMessage));
+        const storedMessage = await findRepeatedMessage(tx.knex, { uid, chatKey, clientKey });
+        if (storedMessage !== null) return ok(await presentOneMessage(tx.knex, uid, storedMessage));
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
-        if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
-        const draft = {
+        if (!mayWriteInChat(chat.value.participantKeys, members)) return err('uninvitable');
+        const messageDraft = {
           author: uid,
           content,
           contentKind: null,
@@ -185,7 +188,9 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
           clientKey: clientKey ?? null,
           now: clock.now(),
         };
-        return ok(await viewOf(tx.knex, uid, await writeMessage(tx, chat.value, { draft, members })));
+        return ok(
+          await presentOneMessage(tx.knex, uid, await writeMessage(tx, chat.value, { draft: messageDraft, members })),
+        );
       });
     },
 

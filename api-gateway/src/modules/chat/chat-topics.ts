@@ -1,6 +1,6 @@
 import { chatTopic, meTopic } from '@mahlzeit/contract';
 import type { Op } from '@mahlzeit/contract';
-import { everybody, forgetChanges, userLogName } from '../../platform';
+import { everybodyMayRead, forgetChanges, userLogName } from '../../platform';
 import type { Connection, TopicItem, TopicSource, WriteTransaction } from '../../platform';
 import { presentPerson } from '../contacts';
 import { createPeople } from '../identity';
@@ -17,7 +17,7 @@ export const CHAT_WINDOW = 50;
 
 type ChangeRecorder = Pick<WriteTransaction, 'record'>;
 
-const putOp = ({ collection, key, value }: TopicItem): Op => ({ kind: 'put', collection, key, value: { ...value } });
+const putOpOf = ({ collection, key, value }: TopicItem): Op => ({ kind: 'put', collection, key, value: { ...value } });
 
 const messageItem = (message: StoredMessage): TopicItem => ({
   collection: 'messages',
@@ -36,7 +36,10 @@ export const findPeopleOf = (
 export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
   for (const uid of chat.participantKeys) {
     if (people.has(uid))
-      tx.record(userLogName(uid), putOp({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
+      tx.record(
+        userLogName(uid),
+        putOpOf({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }),
+      );
   }
 };
 
@@ -54,7 +57,7 @@ export const forgetChatChanges = async (
 
 /** Records the present form of a message in the topic of its chat. */
 export const recordMessage = (tx: ChangeRecorder, message: StoredMessage): void =>
-  tx.record(chatTopic(message.chatKey), putOp(messageItem(message)));
+  tx.record(chatTopic(message.chatKey), putOpOf(messageItem(message)));
 
 /** Records in the topic of a chat the present name and picture of a member, or the removal of a member. */
 export const recordPerson = (
@@ -67,14 +70,14 @@ export const recordPerson = (
     chatTopic(chatKey),
     value === null
       ? { kind: 'del', collection: 'participants', key: uid }
-      : putOp({ collection: 'participants', key: uid, value }),
+      : putOpOf({ collection: 'participants', key: uid, value }),
   );
 };
 
 /** Records how far a user has read a chat, in the user's own topic. */
 export const recordRead = (tx: ChangeRecorder, uid: string, message: StoredMessage): void => {
   const value = presentRead(message);
-  tx.record(userLogName(uid), putOp({ collection: 'chatReads', key: value.key, value }));
+  tx.record(userLogName(uid), putOpOf({ collection: 'chatReads', key: value.key, value }));
 };
 
 /** Live topic of one chat: its members and its newest messages. */
@@ -102,9 +105,9 @@ export const chatSource: TopicSource = {
 export const ownChatsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
   async snapshot({ uid }, _param, knex) {
-    const chats = await createChatRepository(knex).listOf(uid, { limit: CHAT_WINDOW, before: null });
+    const chats = await createChatRepository(knex).listChatsOf(uid, { limit: CHAT_WINDOW, beforeChat: null });
     const people = await findPeopleOf(knex, chats);
     const reads = await createMessageRepository(knex).findAllReads(uid);
     return [

@@ -8,9 +8,9 @@ import { bindPersonUpdatesJob, updatePersonInChats } from './person-updates';
 import { createChatPersonalData } from './personal-data';
 
 export { findChatMembers, findCompanions, findRefusal } from './chat-members';
-export { isInChat, mayAnswer } from './chat-policy';
+export { isInChat, mayAnswerInChat } from './chat-policy';
 export type { SharedInvitations } from './chat-presenter';
-export { othersOf } from './chat-rules';
+export { validateOtherUids } from './chat-rules';
 export type { StoredMessage } from './message-repository';
 export {
   addInvitationCard,
@@ -24,7 +24,7 @@ export {
 export { findMessageInChat, removeMessage } from './message-moderation';
 export {
   createSeededResponder,
-  isWritingThemselves,
+  isVisitorWriting,
   seedChats,
   type ChatDraft,
   type UnansweredMessage,

@@ -3,21 +3,21 @@ import type { Result } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../platform';
 import { closeNotifications } from '../notifications';
 import { findChatMembers } from './chat-members';
-import { isInChat, mayShareChat, mayWrite } from './chat-policy';
+import { isInChat, mayShareChat, mayWriteInChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { findPeopleOf, recordChat, recordMessage, recordRead } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
-import { beginChat, chatRoute, writeMessage } from './write-message';
+import { ensureChat, chatRoute, writeMessage } from './write-message';
 
 /** Data for the card of an invitation: a chat message that shows the invitation. */
 interface CardDraft {
   /** Key of the invitation. */
-  readonly invitation: string;
+  readonly invitationKey: string;
   readonly author: string;
   /** Uids of the author and of everybody who is invited. */
-  readonly uids: readonly string[];
+  readonly memberUids: readonly string[];
   /** Key of a chat that contains all these users; null for the chat of exactly these users. */
   readonly chatKey: string | null;
   /** Key of the message with a restaurant that the card replaces; null to add the card as a new message. */
@@ -26,34 +26,34 @@ interface CardDraft {
 }
 
 /** Chat and message of a card. */
-interface CardPlace {
+interface CardLocation {
   readonly chatKey: string;
   readonly messageKey: string;
 }
 
 type CardError = 'notFound' | 'uninvitable';
 
-const cardContent = (invitation: string, author: string) =>
-  ({ author, content: 'invitation', contentKind: 'invitation', contentId: invitation, clientKey: null }) as const;
+const cardContent = (invitationKey: string, author: string) =>
+  ({ author, content: 'invitation', contentKind: 'invitation', contentId: invitationKey, clientKey: null }) as const;
 
 /** Returns the chat with `chatKey`, or the chat of exactly these users. */
-const findChat = async (
+const findCardChat = async (
   tx: WriteTransaction,
-  { uids, chatKey, now }: CardDraft,
+  { memberUids, chatKey, now }: CardDraft,
 ): Promise<Result<StoredChat, CardError>> => {
   const chats = createChatRepository(tx.knex);
   if (chatKey === null) {
-    const { people } = await findChatMembers(tx.knex, uids);
-    return ok((await chats.findOfPeople(uids)) ?? (await beginChat(tx, uids, { people, now })));
+    const { people } = await findChatMembers(tx.knex, memberUids);
+    return ok((await chats.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, { people, now })));
   }
   const chat = await chats.find(chatKey);
   // All guests must be members, so that they see the card. Other members would see an empty card.
-  if (chat === null || !uids.every((uid) => isInChat(uid, chat))) return err('notFound');
+  if (chat === null || !memberUids.every((uid) => isInChat(uid, chat))) return err('notFound');
   const members = await findChatMembers(tx.knex, chat.participantKeys);
-  return mayWrite(chat.participantKeys, members) ? ok(chat) : err('uninvitable');
+  return mayWriteInChat(chat.participantKeys, members) ? ok(chat) : err('uninvitable');
 };
 
-const findReplaceable = async (
+const findReplaceableMessage = async (
   tx: WriteTransaction,
   chat: StoredChat,
   messageKey: string,
@@ -67,10 +67,13 @@ const findReplaceable = async (
 const replaceMessage = async (
   tx: WriteTransaction,
   chat: StoredChat,
-  { replaced, draft: { invitation, author, now } }: { readonly replaced: StoredMessage; readonly draft: CardDraft },
+  {
+    replaced: oldMessage,
+    draft: { invitationKey, author, now },
+  }: { readonly replaced: StoredMessage; readonly draft: CardDraft },
 ): Promise<void> => {
   const { people } = await findChatMembers(tx.knex, chat.participantKeys);
-  const message: StoredMessage = { ...replaced, ...cardContent(invitation, author) };
+  const message: StoredMessage = { ...oldMessage, ...cardContent(invitationKey, author) };
   await createMessageRepository(tx.knex).update(message);
   recordMessage(tx, message);
   const updatedChat = await createChatRepository(tx.knex).find(chat.key);
@@ -89,21 +92,21 @@ const replaceMessage = async (
 export const sendInvitationCard = async (
   tx: WriteTransaction,
   draft: CardDraft,
-): Promise<Result<CardPlace, CardError>> => {
-  const { invitation, author, replacedMessageKey, now } = draft;
-  // Checks this before `findChat`, which may create a chat: a new chat can't contain the message to replace.
+): Promise<Result<CardLocation, CardError>> => {
+  const { invitationKey, author, replacedMessageKey, now } = draft;
+  // Checks this before `findCardChat`, which may create a chat: a new chat can't contain the message to replace.
   if (replacedMessageKey !== null && draft.chatKey === null) return err('notFound');
-  const chatResult = await findChat(tx, draft);
+  const chatResult = await findCardChat(tx, draft);
   if (!chatResult.ok) return chatResult;
   const chat = chatResult.value;
   if (replacedMessageKey !== null) {
-    const replacedMessage = await findReplaceable(tx, chat, replacedMessageKey);
+    const replacedMessage = await findReplaceableMessage(tx, chat, replacedMessageKey);
     if (replacedMessage === null) return err('notFound');
     await replaceMessage(tx, chat, { replaced: replacedMessage, draft });
     return ok({ chatKey: chat.key, messageKey: replacedMessage.key });
   }
   const { key: messageKey } = await writeMessage(tx, chat, {
-    draft: { ...cardContent(invitation, author), now },
+    draft: { ...cardContent(invitationKey, author), now },
     members: await findChatMembers(tx.knex, chat.participantKeys),
     isAnnounced: false,
   });
@@ -116,16 +119,16 @@ export const sendInvitationCard = async (
  */
 export const addInvitationCard = async (
   tx: WriteTransaction,
-  { invitation, author, uids, now }: Pick<CardDraft, 'invitation' | 'author' | 'uids' | 'now'>,
+  { invitationKey, author, memberUids, now }: Pick<CardDraft, 'invitationKey' | 'author' | 'memberUids' | 'now'>,
 ): Promise<StoredMessage | null> => {
-  const [existing] = await createMessageRepository(tx.knex).listShowing('invitation', invitation);
-  if (existing !== undefined) return existing;
-  const members = await findChatMembers(tx.knex, uids);
-  if (!mayShareChat(uids, members)) return null;
+  const [existingCard] = await createMessageRepository(tx.knex).listShowing('invitation', invitationKey);
+  if (existingCard !== undefined) return existingCard;
+  const members = await findChatMembers(tx.knex, memberUids);
+  if (!mayShareChat(memberUids, members)) return null;
   const chat =
-    (await createChatRepository(tx.knex).findOfPeople(uids)) ??
-    (await beginChat(tx, uids, { people: members.people, now }));
-  return writeMessage(tx, chat, { draft: { ...cardContent(invitation, author), now }, members, isAnnounced: false });
+    (await createChatRepository(tx.knex).findOfPeople(memberUids)) ??
+    (await ensureChat(tx, memberUids, { people: members.people, now }));
+  return writeMessage(tx, chat, { draft: { ...cardContent(invitationKey, author), now }, members, isAnnounced: false });
 };
 
 /**
@@ -135,7 +138,7 @@ export const addInvitationCard = async (
 export const findCardInvitation = async (
   knex: Connection,
   uid: string,
-  { chatKey, messageKey }: CardPlace,
+  { chatKey, messageKey }: CardLocation,
 ): Promise<string | null> => {
   const chat = await createChatRepository(knex).find(chatKey);
   const message = await createMessageRepository(knex).find(messageKey);
@@ -144,9 +147,9 @@ export const findCardInvitation = async (
 };
 
 /** Stores in all cards of an invitation that the reminder was sent. */
-export const markCardsReminded = async (tx: WriteTransaction, invitation: string): Promise<void> => {
+export const markCardsReminded = async (tx: WriteTransaction, invitationKey: string): Promise<void> => {
   const messages = createMessageRepository(tx.knex);
-  for (const card of await messages.listShowing('invitation', invitation)) {
+  for (const card of await messages.listShowing('invitation', invitationKey)) {
     const remindedCard = { ...card, isReminderSent: true };
     await messages.update(remindedCard);
     recordMessage(tx, remindedCard);
@@ -159,11 +162,11 @@ export const markCardsReminded = async (tx: WriteTransaction, invitation: string
  */
 export const markCardsRemoved = async (
   tx: WriteTransaction,
-  invitation: string,
+  invitationKey: string,
   erasedUid: string | null,
 ): Promise<void> => {
   const messages = createMessageRepository(tx.knex);
-  const cards = (await messages.listShowing('invitation', invitation)).map((card) => ({ ...card, isRemoved: true }));
+  const cards = (await messages.listShowing('invitation', invitationKey)).map((card) => ({ ...card, isRemoved: true }));
   for (const card of cards) {
     await messages.update(card);
     recordMessage(tx, card);
@@ -186,9 +189,12 @@ export const markCardRead = async (tx: WriteTransaction, uid: string, card: Stor
 export const hasReadCard = async (
   knex: Connection,
   uid: string,
-  { chatKey, messageKey }: CardPlace,
+  { chatKey, messageKey }: CardLocation,
 ): Promise<boolean> => {
   const messages = createMessageRepository(knex);
-  const [card, read] = [await messages.find(messageKey), (await messages.findReads(uid, [chatKey])).get(chatKey)];
-  return card !== null && read !== undefined && read.seq >= card.seq;
+  const [card, readMessage] = [
+    await messages.find(messageKey),
+    (await messages.findReads(uid, [chatKey])).get(chatKey),
+  ];
+  return card !== null && readMessage !== undefined && readMessage.seq >= card.seq;
 };

@@ -6,7 +6,7 @@ import type { StoredChat } from './chat-repository';
 import { findPeopleOf, forgetChatChanges, recordChat, recordMessage } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
-import { announcementOf, chatRoute } from './write-message';
+import { notificationTextOf, chatRoute } from './write-message';
 
 /** A message together with its chat. */
 interface MessageInChat {
@@ -40,7 +40,7 @@ export const removeMessage = async (tx: WriteTransaction, key: string): Promise<
     aboutUid: message.author,
     kind: 'message',
     route: chatRoute(chat.key),
-    text: announcementOf(message),
+    text: notificationTextOf(message),
   });
   return message.content;
 };

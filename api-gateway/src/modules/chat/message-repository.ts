@@ -45,7 +45,7 @@ interface ReadRow {
   readonly seq: number;
 }
 
-const messageOf = (row: MessageRow): StoredMessage => ({
+const toStoredMessage = (row: MessageRow): StoredMessage => ({
   key: row.key,
   chatKey: row.chat_key,
   seq: row.seq,
@@ -61,7 +61,7 @@ const messageOf = (row: MessageRow): StoredMessage => ({
 
 // New values of the columns that a removal changes. Author, time and client key stay, so that a repeated request can't
 // add the message again.
-const EMPTIED = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
+const EMPTIED_COLUMNS = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
 
 /** Stores messages, and how far each user has read each chat. */
 export interface MessageRepository {
@@ -73,7 +73,7 @@ export interface MessageRepository {
   /** Returns messages of a chat, the newest first. With `before`, only messages with a smaller `seq` count. */
   list(chatKey: string, page: { readonly limit: number; readonly before: number | null }): Promise<StoredMessage[]>;
   /** Returns all messages of an author, the oldest first. */
-  listOf(author: string): Promise<StoredMessage[]>;
+  listByAuthor(author: string): Promise<StoredMessage[]>;
   /** Returns all messages that show this restaurant or invitation. */
   listShowing(contentKind: ContentKind, contentId: string): Promise<StoredMessage[]>;
   /** Returns whether the chat contains a message, not removed, that shows this restaurant or invitation. */
@@ -101,7 +101,7 @@ export interface MessageRepository {
   /** Removes the content of a message but keeps its row. */
   removeContent(key: string): Promise<void>;
   /** Removes the content of all messages of an author but keeps their rows. */
-  emptyAllOf(author: string): Promise<void>;
+  emptyMessagesOf(author: string): Promise<void>;
   /** Returns the newest message that the user has read in each of these chats, by chat key. */
   findReads(uid: string, chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
   /** Returns the newest message that the user has read in each of their chats. */
@@ -115,30 +115,31 @@ export interface MessageRepository {
 /** Creates the repository of messages in the database. */
 export const createMessageRepository = (connection: Connection): MessageRepository => {
   const knex = knexOf(connection);
-  const messages = () => knex<MessageRow>('chat_message');
-  const reads = () => knex<ReadRow>('chat_read');
-  const firstOf = async (conditions: Partial<MessageRow>): Promise<StoredMessage | null> => {
-    const row = await messages().where(conditions).first();
-    return row === undefined ? null : messageOf(row);
+  const messageTable = () => knex<MessageRow>('chat_message');
+  const readTable = () => knex<ReadRow>('chat_read');
+  const findFirstMessage = async (conditions: Partial<MessageRow>): Promise<StoredMessage | null> => {
+    const row = await messageTable().where(conditions).first();
+    return row === undefined ? null : toStoredMessage(row);
   };
   const readMessages = (uid: string) =>
-    messages()
+    messageTable()
       .join(
         'chat_read',
-        (join) =>
-          void join.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'),
+        (joinClause) =>
+          void joinClause.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'),
       )
       .where('chat_read.uid', uid)
       .select<MessageRow[]>('chat_message.*');
-  const byChat = (rows: readonly MessageRow[]): Map<string, StoredMessage> =>
-    new Map(rows.map((row) => [row.chat_key, messageOf(row)]));
+  const messagesByChat = (rows: readonly MessageRow[]): Map<string, StoredMessage> =>
+    new Map(rows.map((row) => [row.chat_key, toStoredMessage(row)]));
 
   return {
-    find: (key) => firstOf({ key }),
-    findByClientKey: (chatKey, author, clientKey) => firstOf({ chat_key: chatKey, author, client_key: clientKey }),
+    find: (key) => findFirstMessage({ key }),
+    findByClientKey: (chatKey, author, clientKey) =>
+      findFirstMessage({ chat_key: chatKey, author, client_key: clientKey }),
 
     async findLast(chatKeys) {
-      return byChat(
+      return messagesByChat(
         await query<MessageRow>(
           knex,
           sql`
@@ -148,22 +149,25 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     },
 
     async list(chatKey, { limit, before }) {
-      const query = messages().where({ chat_key: chatKey });
+      const query = messageTable().where({ chat_key: chatKey });
       if (before !== null) void query.andWhere('seq', '<', before);
-      return (await query.orderBy('seq', 'desc').limit(limit)).map(messageOf);
+      return (await query.orderBy('seq', 'desc').limit(limit)).map(toStoredMessage);
     },
 
-    listOf: async (author) => (await messages().where({ author }).orderBy(['timestamp', 'key'])).map(messageOf),
+    listByAuthor: async (author) =>
+      (await messageTable().where({ author }).orderBy(['timestamp', 'key'])).map(toStoredMessage),
 
     listShowing: async (contentKind, contentId) =>
-      (await messages().where({ content_id: contentId, content_kind: contentKind }).orderBy('chat_key')).map(messageOf),
+      (await messageTable().where({ content_id: contentId, content_kind: contentKind }).orderBy('chat_key')).map(
+        toStoredMessage,
+      ),
     isShownIn: async (chatKey, { contentKind, contentId }) =>
-      (await messages()
+      (await messageTable()
         .where({ content_id: contentId, chat_key: chatKey, content_kind: contentKind, is_removed: false })
         .first('key')) !== undefined,
 
     async update({ key, chatKey, author, content, contentKind, contentId, clientKey, isReminderSent, isRemoved }) {
-      await messages().where({ key }).update({
+      await messageTable().where({ key }).update({
         author,
         content,
         content_kind: contentKind,
@@ -173,10 +177,10 @@ export const createMessageRepository = (connection: Connection): MessageReposito
         is_removed: isRemoved,
       });
       // The author may have changed, so the last message of each member is computed again.
-      const newest = messages()
+      const newestTimestamp = messageTable()
         .where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') })
         .max('timestamp');
-      await knex('chat_participant').where({ chat_key: chatKey }).update({ said_at: newest });
+      await knex('chat_participant').where({ chat_key: chatKey }).update({ said_at: newestTimestamp });
     },
 
     async insert(message) {
@@ -207,23 +211,24 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     },
 
     async removeContent(key) {
-      await messages().where({ key }).update(EMPTIED);
+      await messageTable().where({ key }).update(EMPTIED_COLUMNS);
     },
-    async emptyAllOf(author) {
-      await messages()
+    async emptyMessagesOf(author) {
+      await messageTable()
         .where({ author })
-        .update({ ...EMPTIED, client_key: null });
+        .update({ ...EMPTIED_COLUMNS, client_key: null });
     },
 
-    findReads: async (uid, chatKeys) => byChat(await readMessages(uid).whereIn('chat_read.chat_key', [...chatKeys])),
-    findAllReads: async (uid) => (await readMessages(uid)).map(messageOf),
+    findReads: async (uid, chatKeys) =>
+      messagesByChat(await readMessages(uid).whereIn('chat_read.chat_key', [...chatKeys])),
+    findAllReads: async (uid) => (await readMessages(uid)).map(toStoredMessage),
     listReadsOf: async (uid) =>
-      (await reads().where({ uid }).orderBy('chat_key')).map(({ chat_key, seq }) => ({ chatKey: chat_key, seq })),
+      (await readTable().where({ uid }).orderBy('chat_key')).map(({ chat_key, seq }) => ({ chatKey: chat_key, seq })),
     async putRead({ chatKey, uid, seq }) {
-      await reads().insert({ chat_key: chatKey, uid, seq }).onConflict(['chat_key', 'uid']).merge();
+      await readTable().insert({ chat_key: chatKey, uid, seq }).onConflict(['chat_key', 'uid']).merge();
     },
     async removeReadsOf(uid) {
-      await reads().where({ uid }).delete();
+      await readTable().where({ uid }).delete();
     },
   };
 };

@@ -12,7 +12,7 @@ import { createMessageRepository } from './message-repository';
  * Number of chats that one transaction updates, so that other requests wait only briefly: each chat may have ten
  * members whose topics get a change.
  */
-const CHATS_AT_ONCE = 20;
+const CHATS_PER_BATCH = 20;
 
 const RefreshPayload = z.object({
   uid: z.string(),
@@ -38,7 +38,7 @@ const refreshChats = async (
   { uid, isErased, after }: RefreshPayload,
 ): Promise<RefreshPayload | null> => {
   const chats = createChatRepository(tx.knex);
-  const keys = await chats.listKeysOf(uid, { after, limit: CHATS_AT_ONCE });
+  const keys = await chats.listKeysOf(uid, { after, limit: CHATS_PER_BATCH });
   const chatsOfUser = await chats.findAll(keys);
   const people = new Map(await findPeopleOf(tx.knex, chatsOfUser));
   // The row of the erased user still exists, because it is deleted at the end of the same transaction. The user has no
@@ -60,15 +60,15 @@ const refreshChats = async (
     recordChat(tx, chat, people);
   }
   const lastKey = keys.at(-1);
-  return lastKey === undefined || keys.length < CHATS_AT_ONCE ? null : { uid, isErased, after: lastKey };
+  return lastKey === undefined || keys.length < CHATS_PER_BATCH ? null : { uid, isErased, after: lastKey };
 };
 
 /**
  * Updates the first chats in this transaction and the rest in a job, so that a user with a thousand chats doesn't delay
  * other requests.
  */
-const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, start: RefreshPayload): Promise<void> => {
-  const remainingPayload = await refreshChats(tx, start);
+const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, startPayload: RefreshPayload): Promise<void> => {
+  const remainingPayload = await refreshChats(tx, startPayload);
   if (remainingPayload !== null)
     await jobs.enqueue(tx, refreshChatsJob, { key: remainingPayload.uid, payload: remainingPayload });
 };
@@ -77,11 +77,11 @@ const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, start: RefreshP
 export const updatePersonInChats =
   (jobs: JobQueue): OnPersonChanged =>
   async (tx, { uid, before, after }) => {
-    const isSame =
+    const isPresentedAlike =
       before.displayName === after.displayName &&
       before.photoURL === after.photoURL &&
       before.isDeleted === after.isDeleted;
-    if (!isSame) await refreshFrom(tx, jobs, { uid, isErased: false, after: '' });
+    if (!isPresentedAlike) await refreshFrom(tx, jobs, { uid, isErased: false, after: '' });
   };
 
 /** Removes an erased user's name and texts from all their chats. */

@@ -24,7 +24,7 @@ export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => 
     const messages = createMessageRepository(knex);
     return {
       chats: await createChatRepository(knex).listAllKeysOf(uid),
-      messages: (await messages.listOf(uid)).map((message) => {
+      messages: (await messages.listByAuthor(uid)).map((message) => {
         const { key, chatKey, content, contentId, timestamp } = presentMessage(message);
         return { key, chatKey, content, contentId, timestamp };
       }),
@@ -34,7 +34,7 @@ export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => 
 
   async erase(tx, { uid }) {
     const messages = createMessageRepository(tx.knex);
-    await messages.emptyAllOf(uid);
+    await messages.emptyMessagesOf(uid);
     await messages.removeReadsOf(uid);
     for (const key of await createChatRepository(tx.knex).removeChatsWithoutOtherAccounts(uid))
       await forgetChanges(tx.knex, chatTopic(key));

@@ -29,10 +29,10 @@ export const markChatRead = async (
     await messages.putRead({ chatKey, uid, seq: message.seq });
     recordRead(tx, uid, message);
   }
-  const read = previousRead !== null && previousRead.seq > message.seq ? previousRead : message;
+  const newestRead = previousRead !== null && previousRead.seq > message.seq ? previousRead : message;
   const blocks = await findBlocksAmong(tx.knex, chat.participantKeys);
   const blockedUids = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
-  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked: blockedUids }))
+  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read: newestRead, blocked: blockedUids }))
     await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
   return ok({});
 };

@@ -1,6 +1,6 @@
 import type { Clock, Connection, Database } from '../../platform';
 import { findChatMembers } from './chat-members';
-import { mayAnswer } from './chat-policy';
+import { mayAnswerInChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { createMessageRepository } from './message-repository';
@@ -57,37 +57,37 @@ export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]):
 /** A message that a seeded person has not answered yet; the seed answers in this person's name. */
 export interface UnansweredMessage extends Pick<StoredMessage, 'key' | 'chatKey' | 'content' | 'contentKind'> {
   /** Number of the seeded person's messages in this chat within the last minute. */
-  readonly answeredLately: number;
+  readonly recentAnswerCount: number;
 }
 
-const LATELY_MS = 60_000;
+const RECENT_ANSWER_MS = 60_000;
 /** Time for which the seed doesn't answer after a visitor has written in the seeded person's name. */
-const PRESENT_MS = 10 * 60_000;
-const RECENT_CHATS = 20;
-const RECENT_MESSAGES = 30;
+const VISITOR_PRESENT_MS = 10 * 60_000;
+const MAX_RECENT_CHATS = 20;
+const MAX_RECENT_MESSAGES = 30;
 
 // The client key of an answer contains the key of the answered message, so that two gateways store only one answer.
-const answerKey = (messageKey: string): string => `answer-${messageKey}`;
-const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerKey('')) === true;
+const answerClientKey = (messageKey: string): string => `answer-${messageKey}`;
+const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerClientKey('')) === true;
 
 /**
  * Returns whether a visitor has recently written in the seeded person's name. `ownMessages` are the person's latest
  * messages in a chat.
  */
 const hasVisitorWrittenRecently = (ownMessages: readonly StoredMessage[], now: number): boolean =>
-  ownMessages.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
+  ownMessages.some((message) => !isAnswer(message) && message.timestamp > now - VISITOR_PRESENT_MS);
 
 /** Returns the latest messages of a person in a chat, the newest first. */
-const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
-  (await createMessageRepository(knex).list(chatKey, { limit: RECENT_MESSAGES, before: null })).filter(
+const findOwnRecentMessages = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
+  (await createMessageRepository(knex).list(chatKey, { limit: MAX_RECENT_MESSAGES, before: null })).filter(
     ({ author }) => author === uid,
   );
 
 /** Returns whether a visitor is writing in a chat in the name of a seeded person. */
-export const isWritingThemselves = async (
+export const isVisitorWriting = async (
   knex: Connection,
   { uid, chatKey, now }: { readonly uid: string; readonly chatKey: string; readonly now: number },
-): Promise<boolean> => hasVisitorWrittenRecently(await findOwnLately(knex, uid, chatKey), now);
+): Promise<boolean> => hasVisitorWrittenRecently(await findOwnRecentMessages(knex, uid, chatKey), now);
 
 /** Creates the functions that answer messages in the name of a seeded person. */
 export const createSeededResponder = ({
@@ -102,14 +102,14 @@ export const createSeededResponder = ({
   const findUnansweredIn = async (
     knex: Connection,
     { key, last }: StoredChat,
-    span: { readonly from: number; readonly until: number },
+    timeRange: { readonly from: number; readonly until: number },
   ): Promise<UnansweredMessage[]> => {
     if (
       last === null ||
       last.author === uid ||
       last.isRemoved ||
-      last.timestamp < span.from ||
-      last.timestamp > span.until
+      last.timestamp < timeRange.from ||
+      last.timestamp > timeRange.until
     )
       return [];
     const messages = createMessageRepository(knex);
@@ -117,7 +117,7 @@ export const createSeededResponder = ({
     // A visitor who uses the seeded person's account has read the message, so the visitor answers it.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
-    const ownMessages = await findOwnLately(knex, uid, key);
+    const ownMessages = await findOwnRecentMessages(knex, uid, key);
     if (hasVisitorWrittenRecently(ownMessages, now)) return [];
     return [
       {
@@ -125,7 +125,7 @@ export const createSeededResponder = ({
         chatKey: key,
         content: last.content,
         contentKind: last.contentKind,
-        answeredLately: ownMessages.filter(({ timestamp }) => timestamp > now - LATELY_MS).length,
+        recentAnswerCount: ownMessages.filter(({ timestamp }) => timestamp > now - RECENT_ANSWER_MS).length,
       },
     ];
   };
@@ -137,7 +137,7 @@ export const createSeededResponder = ({
      */
     findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {
-        const chats = await createChatRepository(knex).listOf(uid, { limit: RECENT_CHATS, before: null });
+        const chats = await createChatRepository(knex).listChatsOf(uid, { limit: MAX_RECENT_CHATS, beforeChat: null });
         const unansweredMessages = [];
         for (const chat of chats) unansweredMessages.push(...(await findUnansweredIn(knex, chat, span)));
         return unansweredMessages;
@@ -151,7 +151,7 @@ export const createSeededResponder = ({
         const chat = await createChatRepository(tx.knex).find(message.chatKey);
         if (chat?.last?.key !== message.key) return;
         const members = await findChatMembers(tx.knex, chat.participantKeys);
-        if (!mayAnswer(chat.participantKeys, members)) return;
+        if (!mayAnswerInChat(chat.participantKeys, members)) return;
         await markChatRead(tx, uid, { chatKey: chat.key, messageKey: message.key, now: clock.now() });
         await writeMessage(tx, chat, {
           draft: {
@@ -159,7 +159,7 @@ export const createSeededResponder = ({
             content,
             contentKind: null,
             contentId: null,
-            clientKey: answerKey(message.key),
+            clientKey: answerClientKey(message.key),
             now: clock.now(),
           },
           members,

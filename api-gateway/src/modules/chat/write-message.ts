@@ -33,7 +33,7 @@ export const chatRoute = (chatKey: string): string => `chatmessages/${chatKey}`;
  * Creates an empty chat and records it in the topics of its members. Returns the existing chat if these people have
  * one.
  */
-export const beginChat = async (
+export const ensureChat = async (
   tx: ChatTransaction,
   uids: readonly string[],
   { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number },
@@ -47,12 +47,15 @@ export const beginChat = async (
 };
 
 /** Returns the text that a notification shows for a message. */
-export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
+export const notificationTextOf = ({
+  content,
+  contentKind,
+}: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
   if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
   return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
 };
 
-const announce = async (
+const notifyMembers = async (
   tx: ChatTransaction,
   chat: StoredChat,
   { message, members }: { readonly message: StoredMessage; readonly members: ChatMembers },
@@ -63,7 +66,7 @@ const announce = async (
     aboutUid: message.author,
     kind: 'message',
     title: name === '' ? texts.chatNamelessAuthor : name,
-    text: announcementOf(message),
+    text: notificationTextOf(message),
     route: chatRoute(chat.key),
     sent: message.timestamp,
   });
@@ -109,6 +112,6 @@ export const writeMessage = async (
     },
     members.people,
   );
-  if (isAnnounced) await announce(tx, chat, { message, members });
+  if (isAnnounced) await notifyMembers(tx, chat, { message, members });
   return message;
 };

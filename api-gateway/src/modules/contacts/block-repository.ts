@@ -49,7 +49,7 @@ export interface BlockRepository {
 /** Creates the repository of blocks in the database. */
 export const createBlockRepository = (connection: Connection): BlockRepository => {
   const knex = knexOf(connection);
-  const blocks = () => knex<BlockRow>('user_block');
+  const blockTable = () => knex<BlockRow>('user_block');
 
   return {
     async add(uid, otherUids, now) {
@@ -58,43 +58,45 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
         blocked_uid: otherUid,
         created_at: now,
       }));
-      await insertInChunks(rows, (chunk) => blocks().insert(chunk).onConflict(['blocker_uid', 'blocked_uid']).ignore());
+      await insertInChunks(rows, (chunk) =>
+        blockTable().insert(chunk).onConflict(['blocker_uid', 'blocked_uid']).ignore(),
+      );
     },
     async remove(uid, otherUids) {
       const rows = await readInChunks(otherUids, (chunk) =>
-        blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
+        blockTable().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
       );
       const removedUids = rows.map(({ blocked_uid }) => blocked_uid);
-      for (const blocked_uid of removedUids) await blocks().where({ blocker_uid: uid, blocked_uid }).delete();
+      for (const blocked_uid of removedUids) await blockTable().where({ blocker_uid: uid, blocked_uid }).delete();
       return removedUids;
     },
     async findBlockedBy(uid) {
-      const rows = await blocks()
+      const rows = await blockTable()
         .where({ blocker_uid: uid })
         .orderBy(['created_at', 'blocked_uid'])
         .select('blocked_uid', 'created_at');
       return rows.map(({ blocked_uid, created_at }) => ({ uid: blocked_uid, createdAt: Number(created_at) }));
     },
     findBlockersOf: async (uid) =>
-      (await blocks().where({ blocked_uid: uid }).orderBy('blocker_uid').select('blocker_uid')).map(
+      (await blockTable().where({ blocked_uid: uid }).orderBy('blocker_uid').select('blocker_uid')).map(
         ({ blocker_uid }) => blocker_uid,
       ),
     async countBlockedBy(uid) {
-      const [row] = await blocks().where({ blocker_uid: uid }).count<{ count: number | string }[]>({ count: '*' });
+      const [row] = await blockTable().where({ blocker_uid: uid }).count<{ count: number | string }[]>({ count: '*' });
       return Number(row?.count ?? 0);
     },
     async findBetween(uid, otherUids) {
       const blocked = new Set(
         (
           await readInChunks(otherUids, (chunk) =>
-            blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
+            blockTable().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
           )
         ).map((row) => row.blocked_uid),
       );
       const blockers = new Set(
         (
           await readInChunks(otherUids, (chunk) =>
-            blocks().where({ blocked_uid: uid }).whereIn('blocker_uid', chunk).select('blocker_uid'),
+            blockTable().where({ blocked_uid: uid }).whereIn('blocker_uid', chunk).select('blocker_uid'),
           )
         ).map((row) => row.blocker_uid),
       );

@@ -42,7 +42,11 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
     for (const person of [uid, ...otherUids]) live.rightsChanged(tx, person);
   };
 
-  const addUnblocked = async (tx: WriteTransaction, uid: string, unblockedUids: readonly string[]): Promise<void> => {
+  const addUnblockedContacts = async (
+    tx: WriteTransaction,
+    uid: string,
+    unblockedUids: readonly string[],
+  ): Promise<void> => {
     const people = [...(await createPeople(tx.knex).find(unblockedUids)).values()]
       .filter(mayBecomeContact)
       .map((person) => person.uid);
@@ -57,8 +61,8 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
       if (otherUids.includes(uid)) return err(invalidField('users', 'self'));
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
-        const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
-        const addedUids = [...new Set(otherUids)].filter((otherUid) => !blocksWith(otherUid).isBlocked);
+        const blockStateWith = await blocksBetween(tx.knex, uid, otherUids);
+        const addedUids = [...new Set(otherUids)].filter((otherUid) => !blockStateWith(otherUid).isBlocked);
         if ((await createPeople(tx.knex).find(addedUids)).size < addedUids.length) return err('notFound');
         if ((await blocks.countBlockedBy(uid)) + addedUids.length > MAX_CONTACTS) return err('listFull');
         await blocks.add(uid, addedUids, clock.now());
@@ -82,7 +86,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
           tx.record(userLogName(uid), { kind: 'del', collection: 'blockedUsers', key: otherUid });
           tx.record(userLogName(otherUid), { kind: 'del', collection: 'isBlockedBy', key: uid });
         }
-        if (addAsContacts) await addUnblocked(tx, uid, unblockedUids);
+        if (addAsContacts) await addUnblockedContacts(tx, uid, unblockedUids);
         await recordBlockChange(tx, uid, unblockedUids);
         return ok({});
       });

@@ -2,9 +2,9 @@ import { testGateways, type TestGateway } from '../../platform/testing/test-gate
 import { ChatReference } from '@mahlzeit/contract';
 import { visit } from '../identity/testing/people';
 import {
-  changeRow,
+  changeUserRow,
   contactsOf,
-  dinerNamed,
+  storeDinerNamed,
   namesOf,
   notificationsOf,
   openPage,
@@ -31,14 +31,14 @@ describe('blocks', () => {
   });
 
   beforeEach(async () => {
-    [anna, ben] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor')];
+    [anna, ben] = [await storeDinerNamed(gateway, 'Anna Lindqvist'), await storeDinerNamed(gateway, 'Ben Okafor')];
     await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
     await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
     pages = [await openPage(gateway, anna), await openPage(gateway, ben)];
   });
 
   afterEach(() => {
-    for (const { client } of pages) client.cut();
+    for (const { client } of pages) client.terminate();
   });
 
   const itemsOnPages = (collection: Parameters<OpenPage['items']>[0]) =>
@@ -62,7 +62,7 @@ describe('blocks', () => {
   });
 
   it('close the notifications of both about each other, on open and new pages, and no others', async () => {
-    const cem = await dinerNamed(gateway, 'Cem Yılmaz');
+    const cem = await storeDinerNamed(gateway, 'Cem Yılmaz');
     for (const [viewer, otherDiner] of [
       [anna, cem],
       [cem, anna],
@@ -113,16 +113,16 @@ describe('blocks', () => {
 
   it('can be replaced by a new contact, except one who blocks back or has left', async () => {
     const people = [
-      await dinerNamed(gateway, 'Cem Yılmaz'),
-      await dinerNamed(gateway, 'Sperrt Zurück'),
-      await dinerNamed(gateway, 'Weg'),
+      await storeDinerNamed(gateway, 'Cem Yılmaz'),
+      await storeDinerNamed(gateway, 'Sperrt Zurück'),
+      await storeDinerNamed(gateway, 'Weg'),
     ];
     const [cem, contactOnly, contactless] = people;
     const uids = people.map(({ uid }) => uid);
     await anna.requestBody('PATCH', BLOCK, { users: uids });
     await contactOnly?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
-    await changeRow(gateway, contactless?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
-    const stranger = await dinerNamed(gateway, 'Nie gesperrt');
+    await changeUserRow(gateway, contactless?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
+    const stranger = await storeDinerNamed(gateway, 'Nie gesperrt');
     await anna.requestBody('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
     expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
     expect(Object.keys((await itemsOnPages('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
@@ -157,7 +157,7 @@ describe('searches for people', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    anna = await dinerNamed(gateway, 'Jörg Selbst');
+    anna = await storeDinerNamed(gateway, 'Jörg Selbst');
     const rows = {
       'Jörg Fremd': {},
       'Jörg Kontakt': {},
@@ -168,7 +168,7 @@ describe('searches for people', () => {
       'Jörg Weg': { is_deleted: true, is_visible: false, deleted_at: 5 },
     };
     const people = new Map<string, Diner>();
-    for (const [name, row] of Object.entries(rows)) people.set(name, await dinerNamed(gateway, name, row));
+    for (const [name, row] of Object.entries(rows)) people.set(name, await storeDinerNamed(gateway, name, row));
     const uidOf = (name: string): string => people.get(name)?.uid ?? '';
     await anna.requestBody('PATCH', ADD, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
     await anna.requestBody('PATCH', BLOCK, { users: [uidOf('Jörg Gesperrt')] });
@@ -217,7 +217,7 @@ describe('searches for people', () => {
   });
 
   it('suggest people to add, as many as requested', async () => {
-    for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
+    for (let index = 0; index < 6; index += 1) await storeDinerNamed(gateway, `Vorschlag ${index}`);
     const suggestedUids = async (countPaths: number): Promise<string[]> => {
       const people = await anna.requestBody('GET', `/api/search/randomUsers/${countPaths}`);
       return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
@@ -233,7 +233,7 @@ describe('searches for people', () => {
   });
 
   it('return at most twenty people', async () => {
-    for (let index = 0; index < 22; index += 1) await dinerNamed(gateway, `Zwilling ${index}`);
+    for (let index = 0; index < 22; index += 1) await storeDinerNamed(gateway, `Zwilling ${index}`);
     expect(
       [await searchUsers('contactableUsers', 'zwilling'), await searchUsers('blockableUsers', 'zwilling')].map(
         (names) => names.length,

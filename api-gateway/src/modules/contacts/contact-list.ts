@@ -4,15 +4,19 @@ import type { Connection, RecordedOp } from '../../platform';
 import { createPeople } from '../identity';
 import { createBlockRepository, NO_BLOCK } from './block-repository';
 import { createContactRepository } from './contact-repository';
-import { byName, presentBlockedUser, presentContact } from './person-presenter';
+import { compareByName, presentBlockedUser, presentContact } from './person-presenter';
 
-/** Returns the contacts of a user, sorted by name. With `among`, returns only contacts with these uids. */
-export const readContacts = async (knex: Connection, owner: string, among?: readonly string[]): Promise<Contact[]> => {
+/** Returns the contacts of a user, sorted by name. With `onlyUids`, returns only contacts with these uids. */
+export const readContacts = async (
+  knex: Connection,
+  owner: string,
+  onlyUids?: readonly string[],
+): Promise<Contact[]> => {
   const contacts = createContactRepository(knex);
   const uids =
-    among === undefined
+    onlyUids === undefined
       ? (await contacts.findOf(owner)).map(({ uid }) => uid)
-      : [...(await contacts.findAmong(owner, among))];
+      : [...(await contacts.findAmong(owner, onlyUids))];
   const people = await createPeople(knex).find(uids);
   const blocks = await createBlockRepository(knex).findBetween(owner, uids);
   const favorites = (await createPeople(knex).findFavorites([owner])).get(owner);
@@ -23,32 +27,32 @@ export const readContacts = async (knex: Connection, owner: string, among?: read
         blocks: blocks.get(person.uid) ?? NO_BLOCK,
       }),
     )
-    .sort(byName);
+    .sort(compareByName);
 };
 
 /**
  * Returns the uids that a user can't add as contacts: their own uid, their contacts, and users with a block in either
  * direction (Decision 14, Decision 16).
  */
-export const readNotAddable = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
+export const readUnaddableUids = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
   const contacts = await createContactRepository(knex).findOf(uid);
   const blocks = createBlockRepository(knex);
   const [ownBlocks, blockers] = [await blocks.findBlockedBy(uid), await blocks.findBlockersOf(uid)];
   return new Set([uid, ...contacts.map((contact) => contact.uid), ...ownBlocks.map((block) => block.uid), ...blockers]);
 };
 
-/** Returns the users whom a user blocks, sorted by name. With `among`, returns only users with these uids. */
+/** Returns the users whom a user blocks, sorted by name. With `onlyUids`, returns only users with these uids. */
 export const readBlockedUsers = async (
   knex: Connection,
   uid: string,
-  among?: readonly string[],
+  onlyUids?: readonly string[],
 ): Promise<BlockedUser[]> => {
-  const selectedUids = among === undefined ? null : new Set(among);
+  const selectedUids = onlyUids === undefined ? null : new Set(onlyUids);
   const blockedUids = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
   const people = await createPeople(knex).find(
     selectedUids === null ? blockedUids : blockedUids.filter((blockedUid) => selectedUids.has(blockedUid)),
   );
-  return [...people.values()].map(presentBlockedUser).sort(byName);
+  return [...people.values()].map(presentBlockedUser).sort(compareByName);
 };
 
 /** Returns the ops that show the present state of a person in the topics of these observers. */
@@ -67,22 +71,22 @@ export const opsAboutPerson = async (
       })),
     );
   }
-  const owners = await createContactRepository(knex).findOwnersAmong(observers, uid);
+  const observersWithContact = await createContactRepository(knex).findOwnersAmong(observers, uid);
   const favorites = await people.findFavorites(observers);
   // Blocks as seen from the person: `isBlockedBy` means that the observer blocks the person and lists them as a blocked
   // user.
   const blocks = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
-    const [topic, blocksWith] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
+    const [topic, observerBlocks] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
     const contact = presentContact(person, {
       isFavorite: favorites.get(observer)?.has(uid) ?? false,
-      blocks: blocksWith,
+      blocks: observerBlocks,
     });
     return [
-      ...(owners.has(observer)
+      ...(observersWithContact.has(observer)
         ? [{ topic, op: { kind: 'put', collection: 'contacts', key: uid, value: contact } } as const]
         : []),
-      ...(blocksWith.isBlockedBy
+      ...(observerBlocks.isBlockedBy
         ? [
             {
               topic,

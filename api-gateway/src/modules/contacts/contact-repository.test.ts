@@ -44,7 +44,7 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
       { uid: 'cem', createdAt: 1 },
       { uid: 'ben', createdAt: 2 },
     ]);
-    expect([await contacts.countOf('anna'), await contacts.countOf('dana')]).toEqual([2, 0]);
+    expect([await contacts.countContactsOf('anna'), await contacts.countContactsOf('dana')]).toEqual([2, 0]);
     expect([
       await contacts.findAmong('anna', ['ben', 'dana']),
       await contacts.findOwnersAmong(['anna', 'ben', 'cem'], 'anna'),
@@ -52,7 +52,7 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
     expect(
       await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem', 'dana', 'cem'])),
     ).toEqual(['cem']);
-    expect([await contacts.countOf('anna'), await contacts.countOf('ben')]).toEqual([1, 1]);
+    expect([await contacts.countContactsOf('anna'), await contacts.countContactsOf('ben')]).toEqual([1, 1]);
   });
 
   it('take any number of people at once', async () => {

@@ -22,7 +22,7 @@ export interface ContactRepository {
   remove(owner: string, uids: readonly string[]): Promise<string[]>;
   /** Returns the contacts of a user, in the order in which they were added. */
   findOf(owner: string): Promise<StoredContact[]>;
-  countOf(owner: string): Promise<number>;
+  countContactsOf(owner: string): Promise<number>;
   /** Returns those of `uids` that are contacts of `owner`. */
   findAmong(owner: string, uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns those of `owners` who have the user as a contact. */
@@ -34,40 +34,44 @@ export interface ContactRepository {
 /** Creates the repository of contacts in the database. */
 export const createContactRepository = (connection: Connection): ContactRepository => {
   const knex = knexOf(connection);
-  const contacts = () => knex<ContactRow>('contact');
+  const contactTable = () => knex<ContactRow>('contact');
 
   const findAmong = async (owner: string, uids: readonly string[]): Promise<string[]> =>
     (
       await readInChunks(uids, (chunk) =>
-        contacts().where({ owner_uid: owner }).whereIn('contact_uid', chunk).select('contact_uid'),
+        contactTable().where({ owner_uid: owner }).whereIn('contact_uid', chunk).select('contact_uid'),
       )
     ).map(({ contact_uid }) => contact_uid);
 
   return {
     async add(owner, uids, now) {
       const rows = [...new Set(uids)].map((uid) => ({ owner_uid: owner, contact_uid: uid, created_at: now }));
-      await insertInChunks(rows, (chunk) => contacts().insert(chunk).onConflict(['owner_uid', 'contact_uid']).ignore());
+      await insertInChunks(rows, (chunk) =>
+        contactTable().insert(chunk).onConflict(['owner_uid', 'contact_uid']).ignore(),
+      );
     },
     async remove(owner, uids) {
       const removedUids = await findAmong(owner, uids);
-      for (const contact_uid of removedUids) await contacts().where({ owner_uid: owner, contact_uid }).delete();
+      for (const contact_uid of removedUids) await contactTable().where({ owner_uid: owner, contact_uid }).delete();
       return removedUids;
     },
     async findOf(owner) {
-      const rows = await contacts()
+      const rows = await contactTable()
         .where({ owner_uid: owner })
         .orderBy(['created_at', 'contact_uid'])
         .select('contact_uid', 'created_at');
       return rows.map(({ contact_uid, created_at }) => ({ uid: contact_uid, createdAt: Number(created_at) }));
     },
-    async countOf(owner) {
-      const [row] = await contacts().where({ owner_uid: owner }).count<{ count: number | string }[]>({ count: '*' });
+    async countContactsOf(owner) {
+      const [row] = await contactTable()
+        .where({ owner_uid: owner })
+        .count<{ count: number | string }[]>({ count: '*' });
       return Number(row?.count ?? 0);
     },
     findAmong: async (owner, uids) => new Set(await findAmong(owner, uids)),
     async findOwnersAmong(owners, uid) {
       const rows = await readInChunks(owners, (chunk) =>
-        contacts().where({ contact_uid: uid }).whereIn('owner_uid', chunk).select('owner_uid'),
+        contactTable().where({ contact_uid: uid }).whereIn('owner_uid', chunk).select('owner_uid'),
       );
       return new Set(rows.map(({ owner_uid }) => owner_uid));
     },

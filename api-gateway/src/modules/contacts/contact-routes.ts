@@ -30,19 +30,19 @@ interface ContactServices {
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-const withLimit = async <T>(
+const withRateLimit = async <T>(
   limiter: RateLimiter,
   uid: string,
-  work: () => Promise<RouteResult<T>>,
+  handleRequest: () => Promise<RouteResult<T>>,
 ): Promise<RouteResult<T>> => {
-  const admission = await consumeAttempt(limiter, uid);
-  return admission.ok ? work() : admission;
+  const rateLimitResult = await consumeAttempt(limiter, uid);
+  return rateLimitResult.ok ? handleRequest() : rateLimitResult;
 };
 
-const listRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
-  const imports = createRateLimiter('contact-import', { points: 60, durationMs: 60_000 });
+const contactListRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
+  const importLimiter = createRateLimiter('contact-import', { points: 60, durationMs: 60_000 });
   // A connection code is short, so that people can read it aloud. This limit prevents that somebody guesses codes.
-  const codes = createRateLimiter('connection-code', { points: 60, durationMs: 60_000 });
+  const codeLimiter = createRateLimiter('connection-code', { points: 60, durationMs: 60_000 });
   return [
     route(getContacts, async ({ session }) => ok(await contacts.list(session.uid))),
     route(addContacts, ({ session, body }) => contacts.add(session.uid, body.contacts)),
@@ -51,10 +51,10 @@ const listRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly 
       return ok({});
     }),
     route(importContacts, ({ session: { uid }, body }) =>
-      withLimit(imports, uid, async () => ok(await contacts.importByEmails(uid, body.emails))),
+      withRateLimit(importLimiter, uid, async () => ok(await contacts.importByEmails(uid, body.emails))),
     ),
     route(connectUsers, ({ session: { uid }, body }) =>
-      'code' in body ? withLimit(codes, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),
+      'code' in body ? withRateLimit(codeLimiter, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),
     ),
   ];
 };
@@ -78,17 +78,17 @@ const searchRoutes = ({ searches, createRateLimiter }: ContactServices): readonl
   const limiter = createRateLimiter('user-search', { points: 60, durationMs: 60_000 });
   return [
     route(searchContactableUsers, ({ session: { uid }, params }) =>
-      withLimit(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text))),
+      withRateLimit(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text))),
     ),
     route(searchBlockableUsers, ({ session: { uid }, params }) =>
-      withLimit(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text))),
+      withRateLimit(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text))),
     ),
     route(getRandomUsers, ({ session: { uid }, params }) =>
-      withLimit(limiter, uid, async () => ok(await searches.suggest(uid, params.count))),
+      withRateLimit(limiter, uid, async () => ok(await searches.suggest(uid, params.count))),
     ),
   ];
 };
 
 /** Creates the routes of contacts, groups, blocks and searches for people. */
 export const contactRoutes = (services: ContactServices): readonly BoundRoute[] =>
-  [listRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((routesOf) => routesOf(services));
+  [contactListRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((createRoutes) => createRoutes(services));

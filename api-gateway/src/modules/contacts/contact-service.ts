@@ -9,7 +9,7 @@ import { notify } from '../notifications';
 import { blocksBetween } from './relations';
 import { createGroupRepository } from './group-repository';
 import { isUninvitable, mayBecomeContact } from './contact-policy';
-import { readContacts, readNotAddable } from './contact-list';
+import { readContacts, readUnaddableUids } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
 /** Users to add to the contact list of one owner. */
@@ -21,8 +21,8 @@ interface NewContacts {
 
 type ContactAddError = 'notFound' | 'uninvitable' | 'listFull';
 
-const hasRoom = async (tx: WriteTransaction, owner: string, count: number): Promise<boolean> =>
-  count === 0 || (await createContactRepository(tx.knex).countOf(owner)) + count <= MAX_CONTACTS;
+const hasListCapacity = async (tx: WriteTransaction, owner: string, count: number): Promise<boolean> =>
+  count === 0 || (await createContactRepository(tx.knex).countContactsOf(owner)) + count <= MAX_CONTACTS;
 
 /** Adds contacts to a list and records them in the owner's topic. */
 const addContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<void> => {
@@ -60,18 +60,20 @@ export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, n
   // Reads all excluded users in every case. A shorter duration for some requests could reveal that somebody blocks the
   // owner.
   const [excludedUids, count] = [
-    await readNotAddable(tx.knex, owner),
-    await createContactRepository(tx.knex).countOf(owner),
+    await readUnaddableUids(tx.knex, owner),
+    await createContactRepository(tx.knex).countContactsOf(owner),
   ];
-  const addable = uids.filter((otherUid) => !excludedUids.has(otherUid)).slice(0, Math.max(0, MAX_CONTACTS - count));
-  if (addable.length === 0) return 0;
-  await addContacts(tx, { owner, uids: addable, now });
-  await notifyOfContact(tx, { owner, uids: addable, now }, 'noticeContactAdded');
-  return addable.length;
+  const addableUids = uids
+    .filter((otherUid) => !excludedUids.has(otherUid))
+    .slice(0, Math.max(0, MAX_CONTACTS - count));
+  if (addableUids.length === 0) return 0;
+  await addContacts(tx, { owner, uids: addableUids, now });
+  await notifyOfContact(tx, { owner, uids: addableUids, now }, 'noticeContactAdded');
+  return addableUids.length;
 };
 
 /** Checks whether these people can become contacts of `uid`. Returns the error, or null if they can. */
-const findObstacle = async (
+const findAddError = async (
   tx: WriteTransaction,
   uid: string,
   otherUids: readonly string[],
@@ -82,8 +84,8 @@ const findObstacle = async (
     return person !== undefined && mayBecomeContact(person);
   };
   if (!otherUids.every(canBecomeContact)) return 'notFound';
-  const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
-  return otherUids.some((otherUid) => isUninvitable(blocksWith(otherUid))) ? 'uninvitable' : null;
+  const blockStateWith = await blocksBetween(tx.knex, uid, otherUids);
+  return otherUids.some((otherUid) => isUninvitable(blockStateWith(otherUid))) ? 'uninvitable' : null;
 };
 
 /** Service that reads and changes the contact lists of users. */
@@ -114,42 +116,45 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
   /**
    * Adds contacts in both directions. Returns the other users for whom at least one of the two lists got a new contact.
    */
-  const addBothSides = async (
+  const addInBothLists = async (
     tx: WriteTransaction,
     { owner, uids, now }: NewContacts,
   ): Promise<Result<string[], 'listFull'>> => {
     const contacts = createContactRepository(tx.knex);
-    const [ownContacts, owners] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
+    const [ownContactUids, uidsWithOwner] = [
+      await contacts.findAmong(owner, uids),
+      await contacts.findOwnersAmong(uids, owner),
+    ];
     const [addedUids, uidsToAdd] = [
-      uids.filter((uid) => !ownContacts.has(uid)),
-      uids.filter((uid) => !owners.has(uid)),
+      uids.filter((uid) => !ownContactUids.has(uid)),
+      uids.filter((uid) => !uidsWithOwner.has(uid)),
     ];
     // Checks the limits of all lists before the first write.
     for (const [uid, count] of [
       [owner, addedUids.length] as const,
       ...uidsToAdd.map((addedUid) => [addedUid, 1] as const),
     ])
-      if (!(await hasRoom(tx, uid, count))) return err('listFull');
+      if (!(await hasListCapacity(tx, uid, count))) return err('listFull');
     await addContacts(tx, { owner, uids: addedUids, now });
     for (const uid of uidsToAdd) await addContacts(tx, { owner: uid, uids: [owner], now });
     return ok([...new Set([...addedUids, ...uidsToAdd])]);
   };
 
-  const connectWith = async (
+  const connectUsers = async (
     tx: WriteTransaction,
     owner: string,
     otherUids: readonly string[],
   ): Promise<Result<AddedContacts, ContactAddError>> => {
-    const obstacle = await findObstacle(tx, owner, otherUids);
-    if (obstacle !== null) return err(obstacle);
+    const addError = await findAddError(tx, owner, otherUids);
+    if (addError !== null) return err(addError);
     const now = clock.now();
-    const addedResult = await addBothSides(tx, { owner, uids: otherUids, now });
+    const addedResult = await addInBothLists(tx, { owner, uids: otherUids, now });
     if (!addedResult.ok) return addedResult;
     await notifyOfContact(tx, { owner, uids: addedResult.value, now }, 'noticeContactConnected');
     return ok({ contacts: await readContacts(tx.knex, owner, otherUids) });
   };
 
-  const findByCode = async (tx: WriteTransaction, input: string): Promise<string | null> => {
+  const findUidByCode = async (tx: WriteTransaction, input: string): Promise<string | null> => {
     const person = await createPeople(tx.knex).findByConnectionCode(connectionCodeOf(input));
     return person !== null && mayBecomeContact(person) ? person.uid : null;
   };
@@ -167,9 +172,9 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
           uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
           now: clock.now(),
         };
-        const obstacle = await findObstacle(tx, uid, newContacts.uids);
+        const obstacle = await findAddError(tx, uid, newContacts.uids);
         if (obstacle !== null) return err(obstacle);
-        if (!(await hasRoom(tx, uid, newContacts.uids.length))) return err('listFull');
+        if (!(await hasListCapacity(tx, uid, newContacts.uids.length))) return err('listFull');
         await addContacts(tx, newContacts);
         await notifyOfContact(tx, newContacts, 'noticeContactAdded');
         return ok({ contacts: await readContacts(tx.knex, uid, otherUids) });
@@ -203,14 +208,14 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     connect: (uid, connection) =>
       database.write(async (tx): Promise<RouteResult<AddedContacts>> => {
         if ('code' in connection) {
-          const otherUid = await findByCode(tx, connection.code);
+          const otherUid = await findUidByCode(tx, connection.code);
           if (otherUid === null) return err('connectionCodeUnknown');
-          return otherUid === uid ? err(invalidField('code', 'self')) : connectWith(tx, uid, [otherUid]);
+          return otherUid === uid ? err(invalidField('code', 'self')) : connectUsers(tx, uid, [otherUid]);
         }
         if (connection.users.length === 0) return err('ErrorNoUsers');
         return connection.users.includes(uid)
           ? err(invalidField('users', 'self'))
-          : connectWith(tx, uid, [...new Set(connection.users)]);
+          : connectUsers(tx, uid, [...new Set(connection.users)]);
       }),
   };
 };

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { contactsOf, dinerNamed, openPage, type Diner, type OpenPage } from './testing/diners';
+import { contactsOf, storeDinerNamed, openPage, type Diner, type OpenPage } from './testing/diners';
 
-const KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 'mark', 'unmark'] as const;
+const COMMAND_KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 'mark', 'unmark'] as const;
 
 interface Command {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: (typeof COMMAND_KINDS)[number];
   readonly actor: number;
   /** Offset from the acting person to the other person, in the list of people. */
   readonly step: number;
 }
 
-const commands = fc.array(
-  fc.record({ kind: fc.constantFrom(...KINDS), who: fc.nat({ max: 2 }), step: fc.integer({ min: 1, max: 2 }) }),
+const commandSequences = fc.array(
+  fc.record({ kind: fc.constantFrom(...COMMAND_KINDS), who: fc.nat({ max: 2 }), step: fc.integer({ min: 1, max: 2 }) }),
   { minLength: 1, maxLength: 12 },
 );
 
@@ -20,25 +20,25 @@ const commands = fc.array(
 interface Model {
   readonly contacts: Set<string>;
   readonly blocks: Set<string>;
-  readonly marks: Set<string>;
+  readonly favoriteMarks: Set<string>;
 }
 
-const perform = (
-  { contacts, blocks, marks }: Model,
+const performCommand = (
+  { contacts, blocks, favoriteMarks }: Model,
   kind: Command['kind'],
-  [a, b]: readonly [string, string],
+  [actorUid, targetUid]: readonly [string, string],
 ): void => {
-  const [forward, backward] = [`${a}>${b}`, `${b}>${a}`];
-  const isFree = (): boolean => !blocks.has(forward) && !blocks.has(backward);
-  const wasBlocked = blocks.has(forward);
-  if (kind === 'remove') contacts.delete(forward);
-  if (kind === 'block') blocks.add(forward);
-  if (kind === 'unblock' || kind === 'unblockAndAdd') blocks.delete(forward);
-  if (kind === 'mark') marks.add(forward);
-  if (kind === 'unmark') marks.delete(forward);
-  if (isFree() && (kind === 'add' || kind === 'connect' || (kind === 'unblockAndAdd' && wasBlocked)))
-    contacts.add(forward);
-  if (isFree() && kind === 'connect') contacts.add(backward);
+  const [actorToTarget, targetToActor] = [`${actorUid}>${targetUid}`, `${targetUid}>${actorUid}`];
+  const hasNoBlocks = (): boolean => !blocks.has(actorToTarget) && !blocks.has(targetToActor);
+  const wasBlocked = blocks.has(actorToTarget);
+  if (kind === 'remove') contacts.delete(actorToTarget);
+  if (kind === 'block') blocks.add(actorToTarget);
+  if (kind === 'unblock' || kind === 'unblockAndAdd') blocks.delete(actorToTarget);
+  if (kind === 'mark') favoriteMarks.add(actorToTarget);
+  if (kind === 'unmark') favoriteMarks.delete(actorToTarget);
+  if (hasNoBlocks() && (kind === 'add' || kind === 'connect' || (kind === 'unblockAndAdd' && wasBlocked)))
+    contacts.add(actorToTarget);
+  if (hasNoBlocks() && kind === 'connect') contacts.add(targetToActor);
 };
 
 const requestOf = (kind: Command['kind'], otherUid: string): readonly [method: string, path: string, body: object] => {
@@ -62,12 +62,12 @@ const requestOf = (kind: Command['kind'], otherUid: string): readonly [method: s
   }
 };
 
-const expectedOf = ({ contacts, blocks, marks }: Model, uid: string, otherUids: readonly string[]) => ({
+const expectedListsOf = ({ contacts, blocks, favoriteMarks }: Model, uid: string, otherUids: readonly string[]) => ({
   contacts: otherUids
     .filter((otherUid) => contacts.has(`${uid}>${otherUid}`))
     .map((otherUid) => [
       otherUid,
-      marks.has(`${uid}>${otherUid}`),
+      favoriteMarks.has(`${uid}>${otherUid}`),
       blocks.has(`${uid}>${otherUid}`) || blocks.has(`${otherUid}>${uid}`),
     ]),
   blockedUsers: otherUids.filter((otherUid) => blocks.has(`${uid}>${otherUid}`)),
@@ -81,53 +81,54 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    const requestedUids = [];
-    for (const name of ['Anna', 'Ben', 'Cem']) requestedUids.push(await dinerNamed(gateway, name));
-    people = requestedUids.sort((a, b) => (a.uid < b.uid ? -1 : 1));
+    const diners = [];
+    for (const name of ['Anna', 'Ben', 'Cem']) diners.push(await storeDinerNamed(gateway, name));
+    people = diners.sort((a, b) => (a.uid < b.uid ? -1 : 1));
   });
 
   it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
     // One model for all runs of the property: each run continues with the state that the previous run left.
-    const model: Model = { contacts: new Set(), blocks: new Set(), marks: new Set() };
+    const model: Model = { contacts: new Set(), blocks: new Set(), favoriteMarks: new Set() };
     const pages: OpenPage[] = [];
     for (const person of people) pages.push(await openPage(gateway, person));
 
     await fc.assert(
-      fc.asyncProperty(commands, async (sequence) => {
-        for (const { kind, who: actor, step } of sequence) {
-          const [a, b] = [people[actor], people[(actor + step) % 3]];
-          if (a === undefined || b === undefined) throw new Error('The command names none of the three people');
-          await a.request(...requestOf(kind, b.uid));
-          perform(model, kind, [a.uid, b.uid]);
+      fc.asyncProperty(commandSequences, async (commandSequence) => {
+        for (const { kind, who: actorIndex, step } of commandSequence) {
+          const [actorDiner, targetDiner] = [people[actorIndex], people[(actorIndex + step) % 3]];
+          if (actorDiner === undefined || targetDiner === undefined)
+            throw new Error('The command names none of the three people');
+          await actorDiner.request(...requestOf(kind, targetDiner.uid));
+          performCommand(model, kind, [actorDiner.uid, targetDiner.uid]);
         }
         for (const [index, person] of people.entries()) {
           const freshPage = await openPage(gateway, person);
-          const views = [pages[index], freshPage].map(async (page) => ({
+          const pageViews = [pages[index], freshPage].map(async (page) => ({
             contacts: await page?.items('contacts'),
             blockedUsers: await page?.items('blockedUsers'),
             isBlockedBy: await page?.items('isBlockedBy'),
           }));
-          const [followedView, freshView] = await Promise.all(views);
+          const [followedView, freshView] = await Promise.all(pageViews);
           expect(followedView).toEqual(freshView);
           const listedContacts = (await contactsOf(person)).sort((left, right) => (left.key < right.key ? -1 : 1));
           expect(Object.values(freshView?.contacts ?? {})).toEqual(listedContacts);
-          const expected = expectedOf(
+          const expectedLists = expectedListsOf(
             model,
             person.uid,
             people.filter((otherDiner) => otherDiner !== person).map(({ uid }) => uid),
           );
           expect(listedContacts.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
-            expected.contacts,
+            expectedLists.contacts,
           );
           expect([Object.keys(freshView?.blockedUsers ?? {}), Object.keys(freshView?.isBlockedBy ?? {})]).toEqual([
-            expected.blockedUsers,
-            expected.isBlockedBy,
+            expectedLists.blockedUsers,
+            expectedLists.isBlockedBy,
           ]);
-          freshPage.client.cut();
+          freshPage.client.terminate();
         }
       }),
       { numRuns: 30 },
     );
-    for (const { client } of pages) client.cut();
+    for (const { client } of pages) client.terminate();
   }, 120_000);
 });

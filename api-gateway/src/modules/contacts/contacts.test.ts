@@ -2,9 +2,9 @@ import { IMPORT_MAX_EMAILS, MAX_CONTACTS } from '@mahlzeit/contract/rules';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { visit } from '../identity/testing/people';
 import {
-  changeRow,
+  changeUserRow,
   contactsOf,
-  dinerNamed,
+  storeDinerNamed,
   namesOf,
   notificationsOf,
   openPage,
@@ -15,10 +15,10 @@ import { createContactRepository } from './contact-repository';
 
 jest.setTimeout(60_000);
 
-const ADD = '/api/contacts/add';
-const REMOVE = '/api/contacts/remove';
-const IMPORT = '/api/contacts/import';
-const CONNECT = '/api/users/connect';
+const ADD_PATH = '/api/contacts/add';
+const REMOVE_PATH = '/api/contacts/remove';
+const IMPORT_PATH = '/api/contacts/import';
+const CONNECT_PATH = '/api/users/connect';
 
 describe('contacts', () => {
   const gateways = testGateways();
@@ -40,21 +40,21 @@ describe('contacts', () => {
 
   beforeEach(async () => {
     [anna, ben, cem] = [
-      await dinerNamed(gateway, 'Anna Lindqvist'),
-      await dinerNamed(gateway, 'Ben Okafor'),
-      await dinerNamed(gateway, 'Cem Yılmaz'),
+      await storeDinerNamed(gateway, 'Anna Lindqvist'),
+      await storeDinerNamed(gateway, 'Ben Okafor'),
+      await storeDinerNamed(gateway, 'Cem Yılmaz'),
     ];
   });
 
   afterEach(() => {
-    for (const { client } of pages.splice(0)) client.cut();
+    for (const { client } of pages.splice(0)) client.terminate();
   });
 
   describe('added', () => {
     it('are listed for their owner only, by name, also on open pages', async () => {
-      const [annas, bens] = [await openContactsOf(anna), await openContactsOf(ben)];
-      const answer = await anna.requestBody('PATCH', ADD, { contacts: [cem.uid, ben.uid, cem.uid] });
-      const asBen = {
+      const [annasPage, bensPage] = [await openContactsOf(anna), await openContactsOf(ben)];
+      const responseBody = await anna.requestBody('PATCH', ADD_PATH, { contacts: [cem.uid, ben.uid, cem.uid] });
+      const benAsContact = {
         key: ben.uid,
         name: 'Ben Okafor',
         photoURL: null,
@@ -62,49 +62,53 @@ describe('contacts', () => {
         status: null,
         uninvitable: false,
       };
-      const asCem = { ...asBen, key: cem.uid, name: 'Cem Yılmaz' };
-      expect(answer).toEqual({ contacts: [asBen, asCem] });
-      expect(await contactsOf(anna)).toEqual([asBen, asCem]);
-      expect(await annas.items('contacts')).toEqual({ [ben.uid]: asBen, [cem.uid]: asCem });
+      const cemAsContact = { ...benAsContact, key: cem.uid, name: 'Cem Yılmaz' };
+      expect(responseBody).toEqual({ contacts: [benAsContact, cemAsContact] });
+      expect(await contactsOf(anna)).toEqual([benAsContact, cemAsContact]);
+      expect(await annasPage.items('contacts')).toEqual({ [ben.uid]: benAsContact, [cem.uid]: cemAsContact });
       expect(await contactsOf(ben)).toEqual([]);
-      expect(await bens.items('contacts')).toEqual({});
+      expect(await bensPage.items('contacts')).toEqual({});
     });
 
     it('are notified once while the notification is open', async () => {
-      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
-      await anna.requestBody('PATCH', REMOVE, { contacts: [ben.uid] });
-      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
-      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
       expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
       expect(await notificationsOf(anna)).toEqual([]);
     });
 
     it('get a notification with a placeholder where the owner has no name', async () => {
-      await changeRow(gateway, anna.uid, { display_name: null, search_text: '' });
-      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
-      await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
+      await changeUserRow(gateway, anna.uid, { display_name: null, search_text: '' });
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
+      await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
       expect(await notificationsOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
       expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['']);
     });
 
     it("are refused together where one of them can't be added", async () => {
-      const deletedDiner = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
+      const deletedDiner = await storeDinerNamed(gateway, 'Weg', {
+        is_deleted: true,
+        is_visible: false,
+        deleted_at: 5,
+      });
       const visitor = await visit(gateway);
-      expect(await anna.request('PATCH', ADD, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
-      for (const nobody of ['unknown', deletedDiner.uid, visitor.account.uid])
-        expect([nobody, await anna.request('PATCH', ADD, { contacts: [ben.uid, nobody] })]).toEqual([
-          nobody,
+      expect(await anna.request('PATCH', ADD_PATH, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
+      for (const invalidUid of ['unknown', deletedDiner.uid, visitor.account.uid])
+        expect([invalidUid, await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid, invalidUid] })]).toEqual([
+          invalidUid,
           [404, 'notFound'],
         ]);
-      expect(await anna.request('PATCH', ADD, { contacts: [anna.uid] })).toEqual([400, 'invalidRequest']);
+      expect(await anna.request('PATCH', ADD_PATH, { contacts: [anna.uid] })).toEqual([400, 'invalidRequest']);
       expect(await contactsOf(anna)).toEqual([]);
       expect(await notificationsOf(ben)).toEqual([]);
     });
 
     it('S06 are refused where a block exists in either direction', async () => {
       await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
-      expect(await anna.request('PATCH', ADD, { contacts: [ben.uid] })).toEqual([403, 'uninvitable']);
-      expect(await ben.request('PATCH', ADD, { contacts: [anna.uid] })).toEqual([403, 'uninvitable']);
+      expect(await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid] })).toEqual([403, 'uninvitable']);
+      expect(await ben.request('PATCH', ADD_PATH, { contacts: [anna.uid] })).toEqual([403, 'uninvitable']);
       expect(await notificationsOf(anna)).toEqual([]);
     });
 
@@ -122,27 +126,27 @@ describe('contacts', () => {
             );
         await createContactRepository(tx.knex).add(anna.uid, manyUids, 1);
       });
-      expect(await anna.request('PATCH', ADD, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
-      expect(await anna.request('PATCH', ADD, { contacts: [ben.uid] })).toEqual([200]);
-      expect(await cem.request('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([409, 'listFull']);
+      expect(await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
+      expect(await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid] })).toEqual([200]);
+      expect(await cem.request('PUT', CONNECT_PATH, { users: [ben.uid, anna.uid] })).toEqual([409, 'listFull']);
       expect([await namesOf(cem), await namesOf(ben)]).toEqual([[], []]);
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
       // The snapshot of all contacts is split into frames that are small enough for every client.
       const page = await openContactsOf(anna);
       expect(Object.keys(await page.items('contacts'))).toHaveLength(MAX_CONTACTS);
-      expect(page.client.biggest()).toBeLessThanOrEqual(65_536);
+      expect(page.client.maxFrameBytes()).toBeLessThanOrEqual(65_536);
     });
   });
 
   describe('removed', () => {
     it("disappear from the list, the owner's groups and open pages; others are skipped", async () => {
-      const dana = await dinerNamed(gateway, 'Dana Petersen');
-      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid, cem.uid, dana.uid] });
+      const dana = await storeDinerNamed(gateway, 'Dana Petersen');
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid, cem.uid, dana.uid] });
       await anna.requestBody('PUT', '/api/contactGroups/all', { name: 'Alle', contacts: [ben.uid, cem.uid, dana.uid] });
       await anna.requestBody('PUT', '/api/contactGroups/others', { name: 'Andere', contacts: [cem.uid, dana.uid] });
       const page = await openContactsOf(anna);
-      await anna.requestBody('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
+      await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid, 'unknown', anna.uid] });
       expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
       expect(Object.keys(await page.items('contacts'))).toEqual([cem.uid, dana.uid].sort());
       expect(await page.items('contactGroups')).toMatchObject({
@@ -159,7 +163,7 @@ describe('contacts', () => {
   describe('connected', () => {
     it('become contacts of each other, and the other user is notified', async () => {
       const [annas, bens] = [await openContactsOf(anna), await openContactsOf(ben)];
-      expect(await anna.requestBody('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({
+      expect(await anna.requestBody('PUT', CONNECT_PATH, { users: [ben.uid, ben.uid] })).toMatchObject({
         contacts: [{ key: ben.uid }],
       });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
@@ -176,37 +180,40 @@ describe('contacts', () => {
     it('are found by a code as people read it out', async () => {
       const code = ben.account.connectionCode ?? '';
       expect(
-        await anna.requestBody('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
+        await anna.requestBody('PUT', CONNECT_PATH, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
       ).toMatchObject({ contacts: [{ key: ben.uid }] });
       expect(await namesOf(ben)).toEqual(['Anna Lindqvist']);
       // A repeated request is no error.
-      expect(await ben.request('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([200]);
+      expect(await ben.request('PUT', CONNECT_PATH, { code: anna.account.connectionCode })).toEqual([200]);
     });
 
     it('are refused for an unknown code, the own code, a code of a user who has left, and a block', async () => {
-      await changeRow(gateway, cem.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
-      expect(await anna.request('PUT', CONNECT, { code: 'ABCD2345' })).toEqual([404, 'connectionCodeUnknown']);
-      expect(await anna.request('PUT', CONNECT, { code: cem.account.connectionCode })).toEqual([
+      await changeUserRow(gateway, cem.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
+      expect(await anna.request('PUT', CONNECT_PATH, { code: 'ABCD2345' })).toEqual([404, 'connectionCodeUnknown']);
+      expect(await anna.request('PUT', CONNECT_PATH, { code: cem.account.connectionCode })).toEqual([
         404,
         'connectionCodeUnknown',
       ]);
-      expect(await anna.request('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([
+      expect(await anna.request('PUT', CONNECT_PATH, { code: anna.account.connectionCode })).toEqual([
         400,
         'invalidRequest',
       ]);
-      expect(await anna.request('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
-      expect(await anna.request('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-      expect(await anna.request('PUT', CONNECT, { users: [ben.uid, cem.uid] })).toEqual([404, 'notFound']);
-      expect(await anna.request('PUT', CONNECT, { code: 'ABC' })).toEqual([400, 'invalidRequest']);
+      expect(await anna.request('PUT', CONNECT_PATH, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
+      expect(await anna.request('PUT', CONNECT_PATH, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+      expect(await anna.request('PUT', CONNECT_PATH, { users: [ben.uid, cem.uid] })).toEqual([404, 'notFound']);
+      expect(await anna.request('PUT', CONNECT_PATH, { code: 'ABC' })).toEqual([400, 'invalidRequest']);
       await ben.requestBody('PATCH', '/api/users/block', { users: [anna.uid] });
-      expect(await anna.request('PUT', CONNECT, { code: ben.account.connectionCode })).toEqual([403, 'uninvitable']);
-      expect(await ben.request('PUT', CONNECT, { users: [anna.uid] })).toEqual([403, 'uninvitable']);
+      expect(await anna.request('PUT', CONNECT_PATH, { code: ben.account.connectionCode })).toEqual([
+        403,
+        'uninvitable',
+      ]);
+      expect(await ben.request('PUT', CONNECT_PATH, { users: [anna.uid] })).toEqual([403, 'uninvitable']);
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([[], []]);
     });
 
     it('keep a contact that one side already had', async () => {
-      await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
-      await anna.requestBody('PUT', CONNECT, { users: [ben.uid] });
+      await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
+      await anna.requestBody('PUT', CONNECT_PATH, { users: [ben.uid] });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
       expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
     });
@@ -214,30 +221,30 @@ describe('contacts', () => {
 
   describe('imported', () => {
     it('are the visible, verified and unblocked users who were no contacts; the answer is only their number', async () => {
-      const people = {
-        hidden: await dinerNamed(gateway, 'Versteckt', { is_visible: false }),
-        unverified: await dinerNamed(gateway, 'Neu', { is_email_verified: false }),
-        left: await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 }),
-        blocker: await dinerNamed(gateway, 'Sperrt'),
-        contact: await dinerNamed(gateway, 'Kennt'),
+      const dinersByCase = {
+        hidden: await storeDinerNamed(gateway, 'Versteckt', { is_visible: false }),
+        unverified: await storeDinerNamed(gateway, 'Neu', { is_email_verified: false }),
+        left: await storeDinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 }),
+        blocker: await storeDinerNamed(gateway, 'Sperrt'),
+        contact: await storeDinerNamed(gateway, 'Kennt'),
       };
-      await people.blocker.requestBody('PATCH', '/api/users/block', { users: [anna.uid] });
-      await anna.requestBody('PATCH', ADD, { contacts: [people.contact.uid] });
-      const emails = [...Object.values(people), anna].map(({ email }) => email);
+      await dinersByCase.blocker.requestBody('PATCH', '/api/users/block', { users: [anna.uid] });
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [dinersByCase.contact.uid] });
+      const emails = [...Object.values(dinersByCase), anna].map(({ email }) => email);
       expect(
-        await anna.requestBody('PATCH', IMPORT, {
+        await anna.requestBody('PATCH', IMPORT_PATH, {
           emails: [...emails, 'nobody@mahlzeit.test', 'keine Adresse', '', ` ${ben.email.toUpperCase()} `, ben.email],
         }),
       ).toEqual({ added: 1 });
       expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Kennt']);
       expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
-      expect(await anna.requestBody('PATCH', IMPORT, { emails })).toEqual({ added: 0 });
+      expect(await anna.requestBody('PATCH', IMPORT_PATH, { emails })).toEqual({ added: 0 });
     });
 
     it('are limited to the size of an address book', async () => {
       const emails = Array.from({ length: IMPORT_MAX_EMAILS + 1 }, (_, index) => `n${index}@mahlzeit.test`);
-      expect(await anna.request('PATCH', IMPORT, { emails })).toEqual([400, 'invalidRequest']);
-      expect(await anna.request('PATCH', IMPORT, { emails: emails.slice(1) })).toEqual([200]);
+      expect(await anna.request('PATCH', IMPORT_PATH, { emails })).toEqual([400, 'invalidRequest']);
+      expect(await anna.request('PATCH', IMPORT_PATH, { emails: emails.slice(1) })).toEqual([200]);
     });
   });
 });
@@ -247,19 +254,19 @@ describe('rate limits of contacts', () => {
 
   it('allow sixty imports, sixty codes and sixty searches a minute', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const anna = await dinerNamed(gateway, 'Anna Lindqvist');
-    const ways = [
-      () => anna.request('PATCH', IMPORT, { emails: [] }),
-      () => anna.request('PUT', CONNECT, { code: 'ABCD2345' }),
+    const anna = await storeDinerNamed(gateway, 'Anna Lindqvist');
+    const limitedRequests = [
+      () => anna.request('PATCH', IMPORT_PATH, { emails: [] }),
+      () => anna.request('PUT', CONNECT_PATH, { code: 'ABCD2345' }),
       () => anna.request('GET', '/api/search/contactableUsers/ben'),
     ];
-    for (const way of ways) {
-      const endings = [];
-      for (let time = 0; time < 61; time += 1) endings.push(await way());
-      expect(new Set(endings.slice(0, 60).map(([status]) => status)).has(429)).toBe(false);
-      expect(endings[60]).toEqual([429, 'ErrorTooManyAttempts']);
+    for (const sendRequest of limitedRequests) {
+      const outcomes = [];
+      for (let attempt = 0; attempt < 61; attempt += 1) outcomes.push(await sendRequest());
+      expect(new Set(outcomes.slice(0, 60).map(([status]) => status)).has(429)).toBe(false);
+      expect(outcomes[60]).toEqual([429, 'ErrorTooManyAttempts']);
     }
     expect(await anna.request('GET', '/api/search/randomUsers/4')).toEqual([429, 'ErrorTooManyAttempts']);
-    expect(await anna.request('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('PUT', CONNECT_PATH, { users: [] })).toEqual([400, 'ErrorNoUsers']);
   });
 });

@@ -27,19 +27,19 @@ export interface GroupRepository {
   remove(owner: string, key: string): Promise<boolean>;
   /** Removes people from all groups of the owner. */
   removeMembers(owner: string, uids: readonly string[]): Promise<void>;
-  removeAllOf(owner: string): Promise<void>;
+  removeGroupsOf(owner: string): Promise<void>;
 }
 
 /** Creates the repository of groups in the database. */
 export const createGroupRepository = (connection: Connection): GroupRepository => {
   const knex = knexOf(connection);
-  const groups = () => knex<GroupRow>('contact_group');
-  const members = () => knex<MemberRow>('contact_group_member');
+  const groupTable = () => knex<GroupRow>('contact_group');
+  const memberTable = () => knex<MemberRow>('contact_group_member');
 
   return {
     async findOf(owner) {
-      const rows = await groups().where({ owner_uid: owner }).orderBy('key');
-      const memberRows = await members().where({ owner_uid: owner }).orderBy(['group_key', 'position']);
+      const rows = await groupTable().where({ owner_uid: owner }).orderBy('key');
+      const memberRows = await memberTable().where({ owner_uid: owner }).orderBy(['group_key', 'position']);
       return rows.map(({ key, name, is_favorite }) => ({
         key,
         name,
@@ -49,25 +49,25 @@ export const createGroupRepository = (connection: Connection): GroupRepository =
     },
 
     async put(owner, { key, name, isFavorite, members: uids }) {
-      await groups()
+      await groupTable()
         .insert({ owner_uid: owner, key, name, is_favorite: isFavorite })
         .onConflict(['owner_uid', 'key'])
         .merge();
-      await members().where({ owner_uid: owner, group_key: key }).delete();
+      await memberTable().where({ owner_uid: owner, group_key: key }).delete();
       await insertInChunks(
         uids.map((member_uid, position) => ({ owner_uid: owner, group_key: key, member_uid, position })),
-        (chunk) => members().insert(chunk),
+        (chunk) => memberTable().insert(chunk),
       );
     },
 
-    remove: async (owner, key) => (await groups().where({ owner_uid: owner, key }).delete()) > 0,
+    remove: async (owner, key) => (await groupTable().where({ owner_uid: owner, key }).delete()) > 0,
 
     async removeMembers(owner, uids) {
-      for (const member_uid of uids) await members().where({ owner_uid: owner, member_uid }).delete();
+      for (const member_uid of uids) await memberTable().where({ owner_uid: owner, member_uid }).delete();
     },
 
-    async removeAllOf(owner) {
-      await groups().where({ owner_uid: owner }).delete();
+    async removeGroupsOf(owner) {
+      await groupTable().where({ owner_uid: owner }).delete();
     },
   };
 };

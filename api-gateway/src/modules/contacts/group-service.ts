@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ContactGroup, ContactGroupForm, Result } from '@mahlzeit/contract';
-import { GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { userLogName } from '../../platform';
 import type { Connection, Database } from '../../platform';
 import { createContactRepository } from './contact-repository';
@@ -8,11 +8,11 @@ import { createGroupRepository } from './group-repository';
 
 type GroupError = 'ErrorTooFewContacts' | 'tooManyMembers' | 'notAContact' | 'ErrorGroupNameTaken' | 'listFull';
 
-const german = new Intl.Collator('de');
+const germanCollator = new Intl.Collator('de');
 
 /** Returns the groups of a user, sorted by name. */
 export const readGroups = async (knex: Connection, owner: string): Promise<ContactGroup[]> =>
-  (await createGroupRepository(knex).findOf(owner)).sort((a, b) => german.compare(a.name, b.name));
+  (await createGroupRepository(knex).findOf(owner)).sort((a, b) => germanCollator.compare(a.name, b.name));
 
 /** Service that reads and changes groups of contacts. Each group is visible only to its owner. */
 export interface GroupService {
@@ -25,10 +25,10 @@ export interface GroupService {
 
 /** Creates the service of groups. It checks the members, the name and the number of groups before it stores a group. */
 export const createGroupService = ({ database }: { readonly database: Database }): GroupService => {
-  const findObstacle = async (knex: Connection, owner: string, group: ContactGroup): Promise<GroupError | null> => {
+  const findGroupError = async (knex: Connection, owner: string, group: ContactGroup): Promise<GroupError | null> => {
     const { members } = group;
     if (members.length < GROUP_MIN_MEMBERS) return 'ErrorTooFewContacts';
-    if (members.length > MAX_OTHERS) return 'tooManyMembers';
+    if (members.length > MAX_OTHER_PEOPLE) return 'tooManyMembers';
     const groups = await createGroupRepository(knex).findOf(owner);
     const previousGroup = groups.find(({ key }) => key === group.key);
     const contacts = await createContactRepository(knex).findAmong(owner, members);
@@ -47,8 +47,8 @@ export const createGroupService = ({ database }: { readonly database: Database }
     put: (owner, key, { name, isFavorite, contacts }) =>
       database.write(async (tx): Promise<Result<ContactGroup, GroupError>> => {
         const group: ContactGroup = { key, name, isFavorite, members: [...new Set(contacts)] };
-        const obstacle = await findObstacle(tx.knex, owner, group);
-        if (obstacle !== null) return err(obstacle);
+        const groupError = await findGroupError(tx.knex, owner, group);
+        if (groupError !== null) return err(groupError);
         await createGroupRepository(tx.knex).put(owner, group);
         tx.record(userLogName(owner), { kind: 'put', collection: 'contactGroups', key, value: group });
         return ok(group);

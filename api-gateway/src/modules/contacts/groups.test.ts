@@ -1,6 +1,6 @@
-import { MAX_GROUPS, MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_GROUPS, MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { changeRow, dinerNamed, openPage, type Diner } from './testing/diners';
+import { changeUserRow, storeDinerNamed, openPage, type Diner } from './testing/diners';
 import { createGroupRepository } from './group-repository';
 
 jest.setTimeout(60_000);
@@ -16,11 +16,12 @@ describe('groups of contacts', () => {
   beforeAll(async () => {
     gateway = await gateways.start();
     otherDiners = [];
-    for (let index = 0; index <= MAX_OTHERS; index += 1) otherDiners.push(await dinerNamed(gateway, `Gast ${index}`));
+    for (let index = 0; index <= MAX_OTHER_PEOPLE; index += 1)
+      otherDiners.push(await storeDinerNamed(gateway, `Gast ${index}`));
   });
 
   beforeEach(async () => {
-    anna = await dinerNamed(gateway, 'Anna Lindqvist');
+    anna = await storeDinerNamed(gateway, 'Anna Lindqvist');
     await anna.requestBody('PATCH', '/api/contacts/add', { contacts: otherDiners.map(({ uid }) => uid) });
   });
 
@@ -42,7 +43,7 @@ describe('groups of contacts', () => {
     expect(await page.items('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
     for (let time = 0; time < 2; time += 1) expect(await anna.requestBody('DELETE', `${GROUPS}/team`)).toEqual({});
     expect(Object.keys(await page.items('contactGroups'))).toEqual(['alpha']);
-    page.client.cut();
+    page.client.terminate();
   });
 
   it('are visible to their owner only, also where others use the same key', async () => {
@@ -62,8 +63,8 @@ describe('groups of contacts', () => {
       [400, 'ErrorTooFewContacts'],
       [400, 'ErrorTooFewContacts'],
     ]);
-    expect(await putMembers(uids(MAX_OTHERS + 1))).toEqual([400, 'tooManyMembers']);
-    expect(await putMembers([...uids(MAX_OTHERS), ...uids(1)])).toEqual([200]);
+    expect(await putMembers(uids(MAX_OTHER_PEOPLE + 1))).toEqual([400, 'tooManyMembers']);
+    expect(await putMembers([...uids(MAX_OTHER_PEOPLE), ...uids(1)])).toEqual([200]);
   });
 
   it('S11 have names of their own, however they are written; the edited one keeps its own', async () => {
@@ -81,7 +82,7 @@ describe('groups of contacts', () => {
   });
 
   it('take contacts only, and keep an erased member until the owner removes them', async () => {
-    const stranger = await dinerNamed(gateway, 'Fremd');
+    const stranger = await storeDinerNamed(gateway, 'Fremd');
     const putMembers = (contacts: readonly string[]) =>
       anna.request('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
     expect(await putMembers([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
@@ -89,7 +90,7 @@ describe('groups of contacts', () => {
 
     await anna.requestBody('PATCH', '/api/contacts/add', { contacts: [stranger.uid] });
     expect(await putMembers([...uids(1), stranger.uid])).toEqual([200]);
-    await changeRow(gateway, stranger.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
+    await changeUserRow(gateway, stranger.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
     expect(await putMembers([...uids(2), stranger.uid])).toEqual([200]);
     await gateway.database.write((tx) => tx.knex('user').where({ uid: stranger.uid }).delete());
     expect(await anna.requestBody('GET', GROUPS)).toMatchObject([{ members: [...uids(2), stranger.uid] }]);

@@ -1,5 +1,5 @@
 import { meTopic } from '@mahlzeit/contract';
-import { everybody, userLogName } from '../../platform';
+import { everybodyMayRead, userLogName } from '../../platform';
 import type { GatewayModule, ModuleDeps, TopicSource } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import { createBlockRepository } from './block-repository';
@@ -25,23 +25,23 @@ export { seedContacts, type ContactsSeed } from './seed-contacts';
  */
 export type ContactsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
-const itemsOf = <T extends { readonly key: string }>(collection: string, values: readonly T[]) =>
+const topicItemsOf = <T extends { readonly key: string }>(collection: string, values: readonly T[]) =>
   values.map((value) => ({ collection, key: value.key, value }));
 
 /** Topic source of `me`: the reader's contacts, groups and blocks. An anonymous user has none. */
 const contactsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
 
   async snapshot({ uid, isAnonymous }, _param, knex) {
     if (isAnonymous) return [];
     const blockers = await createBlockRepository(knex).findBlockersOf(uid);
     return [
-      ...itemsOf('contacts', await readContacts(knex, uid)),
-      ...itemsOf('contactGroups', await readGroups(knex, uid)),
-      ...itemsOf('blockedUsers', await readBlockedUsers(knex, uid)),
-      ...itemsOf(
+      ...topicItemsOf('contacts', await readContacts(knex, uid)),
+      ...topicItemsOf('contactGroups', await readGroups(knex, uid)),
+      ...topicItemsOf('blockedUsers', await readBlockedUsers(knex, uid)),
+      ...topicItemsOf(
         'isBlockedBy',
         blockers.map((key) => ({ key })),
       ),

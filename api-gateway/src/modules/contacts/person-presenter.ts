@@ -3,7 +3,7 @@ import type { PublicPerson } from '../identity';
 import { isUninvitable } from './contact-policy';
 import type { BlockState } from './block-repository';
 
-const german = new Intl.Collator('de');
+const germanCollator = new Intl.Collator('de');
 
 interface PersonNames {
   readonly key: string;
@@ -14,8 +14,8 @@ interface PersonNames {
  * Compares people by name, in German alphabetical order. People who have deleted their account have no visible name and
  * come last.
  */
-export const byName = (a: PersonNames, b: PersonNames): number =>
-  Number(a.name === '') - Number(b.name === '') || german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
+export const compareByName = (a: PersonNames, b: PersonNames): number =>
+  Number(a.name === '') - Number(b.name === '') || germanCollator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
 /**
  * Converts a person to the form that other users see. Returns null for a person who is erased or has deleted the

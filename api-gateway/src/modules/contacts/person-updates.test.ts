@@ -1,10 +1,10 @@
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signIn } from '../identity/testing/people';
-import { OBSERVERS_AT_ONCE } from './person-updates';
+import { OBSERVERS_PER_BATCH } from './person-updates';
 import {
-  changeRow,
+  changeUserRow,
   contactsOf,
-  dinerNamed,
+  storeDinerNamed,
   notificationsOf,
   openPage,
   type Diner,
@@ -28,12 +28,12 @@ describe('the view of other users', () => {
   });
 
   beforeEach(async () => {
-    [anna, ben] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor')];
+    [anna, ben] = [await storeDinerNamed(gateway, 'Anna Lindqvist'), await storeDinerNamed(gateway, 'Ben Okafor')];
     await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
     page = await openPage(gateway, anna);
   });
 
-  afterEach(() => page.client.cut());
+  afterEach(() => page.client.terminate());
 
   const searchUsers = (text: string): Promise<unknown> =>
     anna.requestBody('GET', `/api/search/contactableUsers/${text}`);
@@ -71,10 +71,10 @@ describe('the view of other users', () => {
       name: 'Team',
       contacts: [ben.uid, (await addDiner('Cem')).uid],
     });
-    const stranger = await dinerNamed(gateway, 'Wanda Fort');
+    const stranger = await storeDinerNamed(gateway, 'Wanda Fort');
     expect(await searchUsers('wanda')).toHaveLength(1);
     await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
-    await changeRow(gateway, ben.uid, { photo_url: '/media/avatar/ben.webp' });
+    await changeUserRow(gateway, ben.uid, { photo_url: '/media/avatar/ben.webp' });
     for (const person of [ben, stranger]) await person.requestBody('PUT', '/api/users/deleteMe');
     const nobody = { key: ben.uid, name: '', photoURL: null, status: 'deleted' };
     expect(await contactsOf(anna)).toMatchObject([{ status: null }, nobody]);
@@ -102,7 +102,7 @@ describe('the view of other users', () => {
   });
 
   const addDiner = async (name: string): Promise<Diner> => {
-    const person = await dinerNamed(gateway, name);
+    const person = await storeDinerNamed(gateway, name);
     await anna.requestBody('PATCH', ADD, { contacts: [person.uid] });
     return person;
   };
@@ -110,9 +110,9 @@ describe('the view of other users', () => {
   it('A09 removes an erased person, who stays in groups as an unknown member', async () => {
     const separateGateway = await gateways.start();
     const [reader, leaver, third] = [
-      await dinerNamed(separateGateway, 'Anna Lindqvist'),
-      await dinerNamed(separateGateway, 'Ben Okafor'),
-      await dinerNamed(separateGateway, 'Cem Yılmaz'),
+      await storeDinerNamed(separateGateway, 'Anna Lindqvist'),
+      await storeDinerNamed(separateGateway, 'Ben Okafor'),
+      await storeDinerNamed(separateGateway, 'Cem Yılmaz'),
     ];
     await reader.requestBody('PATCH', ADD, { contacts: [leaver.uid, third.uid] });
     await reader.requestBody('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [leaver.uid, third.uid] });
@@ -136,7 +136,7 @@ describe('the view of other users', () => {
     expect(await notificationsOf(reader)).toEqual([]);
     expect(await third.requestBody('GET', '/api/users/blocked')).toEqual([]);
     expect((await separateGateway.database.knex('job').where({ kind: 'social/renewPerson' })).length).toBe(0);
-    for (const { client } of pages) client.cut();
+    for (const { client } of pages) client.terminate();
   });
 
   it("exports a user's contacts, groups and blocks, and not who has the user in their lists", async () => {
@@ -157,8 +157,8 @@ describe('the view of other users', () => {
   });
 
   it('updates all observers of a person, the first ones in the same transaction and the others in jobs', async () => {
-    const manyUids = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
-    const lastDiner = await dinerNamed(gateway, 'Zuletzt');
+    const manyUids = Array.from({ length: OBSERVERS_PER_BATCH * 2 }, (_, index) => `!crowd-${index}`);
+    const lastDiner = await storeDinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {
       const row = await tx.knex('user').where({ uid: anna.uid }).first();
       for (const uid of manyUids)
@@ -176,6 +176,6 @@ describe('the view of other users', () => {
       .select('tx');
     expect(changes).toHaveLength(manyUids.length);
     expect(new Set(changes.map(({ tx }) => tx)).size).toBeGreaterThan(1);
-    lasts.client.cut();
+    lasts.client.terminate();
   });
 });

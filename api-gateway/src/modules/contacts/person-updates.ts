@@ -26,7 +26,7 @@ const renewPersonJob: JobKind<z.infer<typeof RenewalPayload>> = {
  * Number of observers whose topics are updated in the transaction of the change. Jobs update the other observers, in
  * batches of this size.
  */
-export const OBSERVERS_AT_ONCE = 100;
+export const OBSERVERS_PER_BATCH = 100;
 
 const recordPerson = async (
   tx: Pick<WriteTransaction, 'knex' | 'record'>,
@@ -47,17 +47,19 @@ export interface PersonUpdates {
   readonly job: BoundJob;
 }
 
-const isShownAlike = (a: PersonState, b: PersonState): boolean =>
-  a.displayName === b.displayName && a.photoURL === b.photoURL && a.isDeleted === b.isDeleted;
+const isPresentedAlike = (stateBefore: PersonState, stateAfter: PersonState): boolean =>
+  stateBefore.displayName === stateAfter.displayName &&
+  stateBefore.photoURL === stateAfter.photoURL &&
+  stateBefore.isDeleted === stateAfter.isDeleted;
 
-const differenceOf = (a: readonly string[], b: readonly string[]): string[] => {
+const changedUidsOf = (a: readonly string[], b: readonly string[]): string[] => {
   const [uidsBefore, uidsAfter] = [new Set(a), new Set(b)];
   return [...uidsBefore, ...uidsAfter].filter((key) => uidsBefore.has(key) !== uidsAfter.has(key));
 };
 
 const batchesOf = (observers: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(observers.length / OBSERVERS_AT_ONCE) }, (_, index) =>
-    observers.slice(index * OBSERVERS_AT_ONCE, (index + 1) * OBSERVERS_AT_ONCE),
+  Array.from({ length: Math.ceil(observers.length / OBSERVERS_PER_BATCH) }, (_, index) =>
+    observers.slice(index * OBSERVERS_PER_BATCH, (index + 1) * OBSERVERS_PER_BATCH),
   );
 
 /** Creates the updates. Each update reads the present rows when it runs, so a late update can't show an old state. */
@@ -68,26 +70,26 @@ export const createPersonUpdates = ({
   readonly database: Database;
   readonly jobs: JobQueue;
 }): PersonUpdates => {
-  const enqueue = async (tx: WriteTransaction, uid: string, batches: readonly string[][]): Promise<void> => {
+  const enqueueBatches = async (tx: WriteTransaction, uid: string, batches: readonly string[][]): Promise<void> => {
     for (const [index, observers] of batches.entries())
       await jobs.enqueue(tx, renewPersonJob, { key: `${uid}/${observers[0] ?? index}`, payload: { uid, observers } });
   };
 
   return {
     async onPersonChanged(tx, { uid, before, after }) {
-      const markedUids = differenceOf(before.favorites, after.favorites);
+      const markedUids = changedUidsOf(before.favorites, after.favorites);
       const changedContacts = markedUids.length === 0 ? [] : await readContacts(tx.knex, uid, markedUids);
       for (const value of changedContacts)
         tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
-      if (isShownAlike(before, after)) return;
+      if (isPresentedAlike(before, after)) return;
       const [firstBatch = [], ...laterBatches] = batchesOf(await createContactRepository(tx.knex).findObserversOf(uid));
       await recordPerson(tx, uid, firstBatch);
-      await enqueue(tx, uid, laterBatches);
+      await enqueueBatches(tx, uid, laterBatches);
     },
 
     // Jobs do the work after this transaction, because the rows of the user still exist inside it.
     forgetPerson: async (tx, uid) =>
-      enqueue(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
+      enqueueBatches(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
 
     job: bindJob(renewPersonJob, async ({ uid, observers }, { complete }) => {
       await database.write(async (tx) => {

@@ -8,7 +8,9 @@ import { createGroupRepository } from './group-repository';
  * Personal data of contacts, groups and blocks. A contact list is visible only to its owner. The export of a user
  * therefore doesn't contain other users' lists, even if they contain this user.
  */
-export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forgetPerson'>): PersonalDataProvider => ({
+export const createContactsPersonalData = (
+  personUpdates: Pick<PersonUpdates, 'forgetPerson'>,
+): PersonalDataProvider => ({
   name: 'social',
   personalTables: {
     contact: ['owner_uid', 'contact_uid'],
@@ -27,7 +29,7 @@ export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forgetP
 
   // `erase` deletes no contacts and blocks, because the foreign keys delete them with the row of the user.
   async erase(tx, { uid }) {
-    await renewal.forgetPerson(tx, uid);
-    await createGroupRepository(tx.knex).removeAllOf(uid);
+    await personUpdates.forgetPerson(tx, uid);
+    await createGroupRepository(tx.knex).removeGroupsOf(uid);
   },
 });

@@ -4,13 +4,17 @@ import type { Database } from '../../platform';
 import { createPeople } from '../identity';
 import type { PublicPerson } from '../identity';
 import { createBlockRepository } from './block-repository';
-import { readNotAddable } from './contact-list';
+import { readUnaddableUids } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
 /** Maximum number of results of a search (contract §3). */
-const FOUND_AT_ONCE = 20;
+const MAX_MATCHES = 20;
 
-const presentMatch = ({ uid, displayName, photoURL }: PublicPerson): Person => ({ key: uid, displayName, photoURL });
+const presentMatchedPerson = ({ uid, displayName, photoURL }: PublicPerson): Person => ({
+  key: uid,
+  displayName,
+  photoURL,
+});
 
 /** Service that searches for people. */
 export interface SearchService {
@@ -31,8 +35,12 @@ export const createSearchService = ({ database }: { readonly database: Database 
     if (needle === null) return [];
     return database.read(async (knex) =>
       (
-        await createPeople(knex).search({ needle, excludedUids: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })
-      ).map(presentMatch),
+        await createPeople(knex).search({
+          needle,
+          excludedUids: await readUnaddableUids(knex, uid),
+          limit: MAX_MATCHES,
+        })
+      ).map(presentMatchedPerson),
     );
   },
 
@@ -47,17 +55,17 @@ export const createSearchService = ({ database }: { readonly database: Database 
         await createPeople(knex).search({
           needle,
           excludedUids,
-          limit: FOUND_AT_ONCE,
+          limit: MAX_MATCHES,
           contactUids: contacts.map((contact) => contact.uid),
         })
-      ).map(presentMatch);
+      ).map(presentMatchedPerson);
     });
   },
 
   suggest: (uid, count) =>
     database.read(async (knex) =>
-      (await createPeople(knex).draw({ excludedUids: await readNotAddable(knex, uid), limit: count })).map(
-        presentMatch,
+      (await createPeople(knex).drawRandom({ excludedUids: await readUnaddableUids(knex, uid), limit: count })).map(
+        presentMatchedPerson,
       ),
     ),
 });

@@ -17,11 +17,11 @@ export interface ContentService {
 }
 
 /** Creates the content service. It caches the parsed legal documents. */
-export const createContentService = (content: ContentRepository): ContentService => {
-  const nodesOf = createLegalReader();
+export const createContentService = (contentRepository: ContentRepository): ContentService => {
+  const readLegalNodes = createLegalReader();
   return {
     async versionInfo(major) {
-      const storedVersionInfo = await content.findVersionInfo(major);
+      const storedVersionInfo = await contentRepository.findVersionInfo(major);
       return {
         maintenance: storedVersionInfo?.maintenance ?? false,
         requiredVersion: storedVersionInfo?.requiredVersion ?? null,
@@ -30,12 +30,15 @@ export const createContentService = (content: ContentRepository): ContentService
 
     async legalDocument(kind, language) {
       const storedDocument =
-        (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
-      return storedDocument === null ? err('notFound') : ok({ ...storedDocument, nodes: nodesOf(storedDocument.html) });
+        (await contentRepository.findLegalDocument(kind, language)) ??
+        (await contentRepository.findLegalDocument(kind, FALLBACK_LANGUAGE));
+      return storedDocument === null
+        ? err('notFound')
+        : ok({ ...storedDocument, nodes: readLegalNodes(storedDocument.html) });
     },
 
     async policyVersion() {
-      const policy = await content.findLegalDocument('privacy', FALLBACK_LANGUAGE);
+      const policy = await contentRepository.findLegalDocument('privacy', FALLBACK_LANGUAGE);
       if (policy === null) throw new Error('There is no privacy policy');
       return policy.version;
     },

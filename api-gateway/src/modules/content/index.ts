@@ -1,6 +1,6 @@
 import { getLegalDocument, getVersionInfo, globalTopic, ok } from '@mahlzeit/contract';
 import type { LegalItem, VersionInfoItem } from '@mahlzeit/contract';
-import { everybody, openRoute } from '../../platform';
+import { everybodyMayRead, openRoute } from '../../platform';
 import type { BoundRoute, GatewayModule, ModuleDeps, TopicSource } from '../../platform';
 import { createContentRepository } from './content-repository';
 import type { StoredLegalDocument, StoredVersionInfo } from './content-repository';
@@ -27,23 +27,23 @@ const presentLegalItem = ({ kind, language, version }: StoredLegalDocument): Leg
 export const contentSource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
 
   async snapshot(_session, _param, knex) {
-    const content = createContentRepository(knex);
-    const infos = (await content.listVersionInfos()).map(presentVersionInfoItem);
-    const documents = (await content.listLegalDocuments()).map(presentLegalItem);
+    const contentRepository = createContentRepository(knex);
+    const versionInfoItems = (await contentRepository.listVersionInfos()).map(presentVersionInfoItem);
+    const legalItems = (await contentRepository.listLegalDocuments()).map(presentLegalItem);
     return [
-      ...infos.map((value) => ({ collection: 'versionInfos', key: value.key, value })),
-      ...documents.map((value) => ({ collection: 'legal', key: value.key, value })),
+      ...versionInfoItems.map((value) => ({ collection: 'versionInfos', key: value.key, value })),
+      ...legalItems.map((value) => ({ collection: 'legal', key: value.key, value })),
     ];
   },
 };
 
 /** Creates the routes of version infos and legal documents, which need no session. */
-const contentRoutes = (content: ContentService): readonly BoundRoute[] => [
-  openRoute(getVersionInfo, async ({ params }) => ok(await content.versionInfo(params.major))),
-  openRoute(getLegalDocument, async ({ params, query }) => content.legalDocument(params.kind, query.language)),
+const contentRoutes = (contentService: ContentService): readonly BoundRoute[] => [
+  openRoute(getVersionInfo, async ({ params }) => ok(await contentService.versionInfo(params.major))),
+  openRoute(getLegalDocument, async ({ params, query }) => contentService.legalDocument(params.kind, query.language)),
 ];
 
 /** Content module: its routes and topic, and a function that returns the version of the privacy policy. */

@@ -2,7 +2,7 @@ import { LegalNode } from '@mahlzeit/contract';
 import type { LegalElement, LegalTag } from '@mahlzeit/contract';
 import { createLegalReader, readLegalHtml } from './legal-nodes';
 
-const element = (tag: LegalTag, ...children: LegalNode[]): LegalElement => ({ tag, href: null, children });
+const legalElement = (tag: LegalTag, ...children: LegalNode[]): LegalElement => ({ tag, href: null, children });
 
 describe('reading a legal document', () => {
   it('reads headings, paragraphs, lists and emphasis', () => {
@@ -11,16 +11,16 @@ describe('reading a legal document', () => {
         '<h3>Anbieter</h3>\n<p><strong>Muster</strong> GmbH<br>Hamburg</p><ul><li>eins</li><li>zwei</li></ul>',
       ),
     ).toEqual([
-      element('h3', 'Anbieter'),
+      legalElement('h3', 'Anbieter'),
       '\n',
-      element('p', element('strong', 'Muster'), ' GmbH', element('br'), 'Hamburg'),
-      element('ul', element('li', 'eins'), element('li', 'zwei')),
+      legalElement('p', legalElement('strong', 'Muster'), ' GmbH', legalElement('br'), 'Hamburg'),
+      legalElement('ul', legalElement('li', 'eins'), legalElement('li', 'zwei')),
     ]);
   });
 
   it('reads a list within a list', () => {
     expect(readLegalHtml('<ol><li>eins<ul><li>a</li></ul></li></ol>')).toEqual([
-      element('ol', element('li', 'eins', element('ul', element('li', 'a')))),
+      legalElement('ol', legalElement('li', 'eins', legalElement('ul', legalElement('li', 'a')))),
     ]);
   });
 
@@ -51,12 +51,12 @@ describe('reading a legal document', () => {
     // target.
     ['<a href="#abschnitt">', null],
     ['<a>', null],
-  ])('reads %s as a link to %s', (start, href) => {
-    expect(readLegalHtml(`${start}Wort</a>`)).toEqual([{ tag: 'a', href, children: ['Wort'] }]);
+  ])('reads %s as a link to %s', (linkStart, href) => {
+    expect(readLegalHtml(`${linkStart}Wort</a>`)).toEqual([{ tag: 'a', href, children: ['Wort'] }]);
   });
 
   it('ignores the target of an element that is no link', () => {
-    expect(readLegalHtml('<p href="https://mahlzeit.test">a</p>')).toEqual([element('p', 'a')]);
+    expect(readLegalHtml('<p href="https://mahlzeit.test">a</p>')).toEqual([legalElement('p', 'a')]);
   });
 
   it('drops scripts, styles and comments, and keeps the text of unknown elements', () => {
@@ -64,18 +64,18 @@ describe('reading a legal document', () => {
       readLegalHtml(
         '<p>a<!-- <p>weg</p> --><script>alert("</p>")</script><style>p{}</style><span onclick="x">b</span></p><img src=x onerror=alert(1)>',
       ),
-    ).toEqual([element('p', 'a', 'b')]);
+    ).toEqual([legalElement('p', 'a', 'b')]);
   });
 
   it('drops a script without an end tag', () => {
-    expect(readLegalHtml('<p>a</p><script>alert(1)')).toEqual([element('p', 'a')]);
+    expect(readLegalHtml('<p>a</p><script>alert(1)')).toEqual([legalElement('p', 'a')]);
   });
 
   it.each([
     ['</p>a', ['a']],
-    ['<p>a', [element('p', 'a')]],
-    ['<p>a<p>b', [element('p', 'a'), element('p', 'b')]],
-    ['<ul><li>a</ul>b', [element('ul', element('li', 'a')), 'b']],
+    ['<p>a', [legalElement('p', 'a')]],
+    ['<p>a<p>b', [legalElement('p', 'a'), legalElement('p', 'b')]],
+    ['<ul><li>a</ul>b', [legalElement('ul', legalElement('li', 'a')), 'b']],
     ['', []],
   ])('parses the broken markup %j', (html, nodes) => {
     expect(readLegalHtml(html)).toEqual(nodes);
@@ -88,7 +88,7 @@ describe('reading a legal document', () => {
 });
 
 it('parses each text once', () => {
-  const read = createLegalReader();
-  expect(read('<p>a</p>')).toBe(read('<p>a</p>'));
-  expect(read('<p>b</p>')).toEqual([element('p', 'b')]);
+  const readCachedHtml = createLegalReader();
+  expect(readCachedHtml('<p>a</p>')).toBe(readCachedHtml('<p>a</p>'));
+  expect(readCachedHtml('<p>b</p>')).toEqual([legalElement('p', 'b')]);
 });

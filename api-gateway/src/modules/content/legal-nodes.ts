@@ -15,25 +15,25 @@ const hrefOf = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): string | n
   return href.success ? href.data : null;
 };
 
-const nodesOf = (children: readonly DefaultTreeAdapterTypes.ChildNode[]): LegalNode[] =>
+const legalNodesOf = (children: readonly DefaultTreeAdapterTypes.ChildNode[]): LegalNode[] =>
   children.flatMap((child): LegalNode[] => {
     if ('value' in child) return [child.value];
     if (!('tagName' in child) || HIDDEN_ELEMENTS.includes(child.tagName)) return [];
     const tag = LegalTag.safeParse(child.tagName);
-    const content = nodesOf(child.childNodes);
+    const contentNodes = legalNodesOf(child.childNodes);
     // An element whose tag is not allowed is replaced by its content.
-    return tag.success ? [{ tag: tag.data, href: hrefOf(child), children: content }] : content;
+    return tag.success ? [{ tag: tag.data, href: hrefOf(child), children: contentNodes }] : contentNodes;
   });
 
 /** Parses the operator's HTML as a browser does. Removes scripts, styles, comments and unsafe links. */
 export const readLegalHtml = (html: string): LegalNode[] =>
-  nodesOf(parseFragment(html, { scriptingEnabled: false }).childNodes);
+  legalNodesOf(parseFragment(html, { scriptingEnabled: false }).childNodes);
 
 // Number of cached texts: enough for four kinds of documents in several languages.
-const MAX_TEXTS = 32;
+const MAX_CACHED_TEXTS = 32;
 
 /** Creates a parser of legal documents with a cache, because parsing a long text takes some milliseconds. */
 export const createLegalReader = (): ((html: string) => LegalNode[]) => {
-  const cache = new LRUCache<string, LegalNode[]>({ max: MAX_TEXTS, memoMethod: readLegalHtml });
-  return (html) => cache.memo(html);
+  const nodesByHtml = new LRUCache<string, LegalNode[]>({ max: MAX_CACHED_TEXTS, memoMethod: readLegalHtml });
+  return (html) => nodesByHtml.memo(html);
 };

@@ -28,8 +28,8 @@ export {
   type ImportResult,
 } from './import';
 export { findOffers, findVatTypes, type StoredOffer } from './menu';
-export { createPartnerTokens, dropPartnerToken, putPartnerToken, type PartnerTokens } from './partners';
-export { findDiscountsFor, giveDiscountsBack, takeDiscounts, type StoredDiscount } from './promotions';
+export { createPartnerTokens, deletePartnerToken, putPartnerToken, type PartnerTokens } from './partners';
+export { findDiscountsFor, restoreDiscounts, redeemDiscounts, type StoredDiscount } from './promotions';
 export {
   addressLine,
   findKnownRestaurant,
@@ -58,7 +58,7 @@ export type DiscoveryModule = GatewayModule & {
   readonly findTokenRestaurant: FindTokenRestaurant;
 };
 
-const PREVIEWS_PER_ADDRESS = { points: 30, durationMs: 60_000 } as const;
+const PREVIEW_RATE_LIMIT = { points: 30, durationMs: 60_000 } as const;
 
 /** Dependencies of the discovery module: parts of the platform, and the function that draws static maps. */
 export interface DiscoveryDeps extends StaticMapDeps {
@@ -78,17 +78,17 @@ export const createDiscoveryModule = ({
   createRateLimiter,
   drawMap,
 }: DiscoveryDeps): DiscoveryModule => {
-  const discounts = createDiscountService({ database, clock });
-  const listing = createListingService({ database, clock });
-  const meals = createMealService({ database, clock });
+  const discountService = createDiscountService({ database, clock });
+  const listingService = createListingService({ database, clock });
+  const mealService = createMealService({ database, clock });
   const restaurants = createPartnerRestaurantService({ database, clock });
   return {
     routes: [
-      ...listingRoutes(listing),
-      ...searchRoutes(createSearchService({ database, clock, discounts })),
+      ...listingRoutes(listingService),
+      ...searchRoutes(createSearchService({ database, clock, discounts: discountService })),
       ...gazetteerRoutes(createGazetteerService({ database })),
-      ...promotionRoutes({ database, discounts }),
-      ...partnerRoutes({ listing, meals, discounts, restaurants }),
+      ...promotionRoutes({ database, discounts: discountService }),
+      ...partnerRoutes({ listing: listingService, meals: mealService, discounts: discountService, restaurants }),
       ...staticMapRoutes({ createRateLimiter, drawMap }),
     ],
     workers: [createDatedHoursWorker({ database, clock })],
@@ -102,11 +102,11 @@ export const createDiscoveryModule = ({
       createOwnDiscounts({ clock }),
     ],
     findTokenRestaurant: createTokenFinder(database),
-    firstList: createFirstList({ database, clock, listing, discounts }),
+    firstList: createFirstList({ database, clock, listing: listingService, discounts: discountService }),
     previewPlace: createPlacePreview({
       database,
       publicUrl: address.publicUrl,
-      limiter: createRateLimiter('place-preview', PREVIEWS_PER_ADDRESS),
+      limiter: createRateLimiter('place-preview', PREVIEW_RATE_LIMIT),
     }),
   };
 };

@@ -18,59 +18,61 @@ const startGateway = async (environment: Readonly<Record<string, string>> = {}) 
 };
 
 const limitedEnvironment = { RATE_LIMITS: 'default', TRUST_PROXY: '1' };
-const fromAddress = (number: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${number}` } });
-const limitReached = [429, 'ErrorTooManyAttempts'];
+const fromIpAddress = (addressNumber: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${addressNumber}` } });
+const limitReachedOutcome = [429, 'ErrorTooManyAttempts'];
 
 describe('attack: guessing a password', () => {
   it('from one address: ten tries in 15 minutes', async () => {
     const { gateway, login } = await startGateway({ RATE_LIMITS: 'default' });
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect(await login(`geraten ${attempt}`)).toEqual([401, 'ErrorPasswordIncorrect']);
-    expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([limitReached, limitReached]);
+    expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([limitReachedOutcome, limitReachedOutcome]);
     // The rate limit uses real time, so moving the domain clock doesn't reset it.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
-    expect(await login(PASSWORD)).toEqual(limitReached);
+    expect(await login(PASSWORD)).toEqual(limitReachedOutcome);
   });
 
   it('from many addresses: the account counts all of them', async () => {
     const { login } = await startGateway(limitedEnvironment);
     for (let number = 1; number <= 10; number += 1)
-      expect(await login('geraten', fromAddress(number))).toEqual([401, 'ErrorPasswordIncorrect']);
-    expect(await login(PASSWORD, fromAddress(99))).toEqual(limitReached);
+      expect(await login('geraten', fromIpAddress(number))).toEqual([401, 'ErrorPasswordIncorrect']);
+    expect(await login(PASSWORD, fromIpAddress(99))).toEqual(limitReachedOutcome);
   });
 
   it('from one address at many accounts: a hundred tries a minute', async () => {
     const { login } = await startGateway(limitedEnvironment);
-    const spray = await Promise.all(
+    const sprayOutcomes = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
-        login('mittagspause1', { ...fromAddress(1), email: `person-${number}@mahlzeit.test` }),
+        login('mittagspause1', { ...fromIpAddress(1), email: `person-${number}@mahlzeit.test` }),
       ),
     );
-    expect(new Set(spray.map(([status]) => status))).toEqual(new Set([401]));
-    expect(await login('mittagspause1', { ...fromAddress(1), email: 'person-101@mahlzeit.test' })).toEqual(
-      limitReached,
+    expect(new Set(sprayOutcomes.map(([status]) => status))).toEqual(new Set([401]));
+    expect(await login('mittagspause1', { ...fromIpAddress(1), email: 'person-101@mahlzeit.test' })).toEqual(
+      limitReachedOutcome,
     );
-    expect(await login(PASSWORD, fromAddress(2))).toEqual([200]);
+    expect(await login(PASSWORD, fromIpAddress(2))).toEqual([200]);
   });
 
   it('under made-up addresses: without a proxy in front no header says where a request comes from', async () => {
     const { login } = await startGateway({ RATE_LIMITS: 'default' });
     for (let number = 0; number < 100; number += 1)
-      await login('geraten', { ...fromAddress(number), email: `person-${number}@mahlzeit.test` });
-    expect(await login('geraten', { ...fromAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(limitReached);
+      await login('geraten', { ...fromIpAddress(number), email: `person-${number}@mahlzeit.test` });
+    expect(await login('geraten', { ...fromIpAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(
+      limitReachedOutcome,
+    );
   });
 
   it('in another writing of the address: it is the same account', async () => {
     const { login } = await startGateway({ RATE_LIMITS: 'default' });
-    const writings = ['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@mahlzeit.test', 'Anna@Mahlzeit.Test '];
+    const emailSpellings = ['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@mahlzeit.test', 'Anna@Mahlzeit.Test '];
     for (let attempt = 0; attempt < 10; attempt += 1)
-      await login('geraten', { email: writings[attempt % writings.length] ?? '' });
-    expect(await login(PASSWORD)).toEqual(limitReached);
+      await login('geraten', { email: emailSpellings[attempt % emailSpellings.length] ?? '' });
+    expect(await login(PASSWORD)).toEqual(limitReachedOutcome);
   });
 });
 
 describe('attack: a stolen or made-up token', () => {
-  const encodePart = (tokenPart: object): string => Buffer.from(JSON.stringify(tokenPart)).toString('base64url');
+  const encodeTokenPart = (tokenPart: object): string => Buffer.from(JSON.stringify(tokenPart)).toString('base64url');
   const claimsOf = (token: string): object =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
@@ -78,9 +80,9 @@ describe('attack: a stolen or made-up token', () => {
     const { gateway, anna } = await startGateway();
     const [, payload] = anna.idToken.split('.');
     for (const alg of ['none', 'None', 'HS256']) {
-      const token = `${encodePart({ alg, typ: 'JWT' })}.${payload}.`;
+      const token = `${encodeTokenPart({ alg, typ: 'JWT' })}.${payload}.`;
       expect(outcomeOf(await anna.browser.call('GET', '/api/users/me', { token }))).toEqual([401, 'unauthenticated']);
-      expect(await (await connectLive(gateway.url, { token })).closed).toBe(4401);
+      expect(await (await connectLive(gateway.url, { token })).whenClosed).toBe(4401);
     }
   });
 
@@ -88,7 +90,7 @@ describe('attack: a stolen or made-up token', () => {
     const { gateway, anna } = await startGateway();
     const ben = await register(gateway, 'ben@mahlzeit.test');
     const [tokenHeader, , signature] = anna.idToken.split('.');
-    const token = `${tokenHeader}.${encodePart({ ...claimsOf(anna.idToken), sub: ben.account.uid })}.${signature}`;
+    const token = `${tokenHeader}.${encodeTokenPart({ ...claimsOf(anna.idToken), sub: ben.account.uid })}.${signature}`;
     expect(outcomeOf(await anna.browser.call('GET', '/api/users/me', { token }))).toEqual([401, 'unauthenticated']);
   });
 
@@ -97,11 +99,11 @@ describe('attack: a stolen or made-up token', () => {
     const cookie = anna.browser.cookie;
     await anna.call('PUT', '/api/users/deleteMe');
     expect(outcomeOf(await anna.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
-    expect(await (await connectLive(gateway.url, { token: anna.idToken })).closed).toBe(4401);
-    const thief = createBrowser(gateway.url);
-    thief.cookie = cookie;
+    expect(await (await connectLive(gateway.url, { token: anna.idToken })).whenClosed).toBe(4401);
+    const thiefBrowser = createBrowser(gateway.url);
+    thiefBrowser.cookie = cookie;
     expect(
-      outcomeOf(await thief.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
+      outcomeOf(await thiefBrowser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
     ).toEqual([401, 'unauthenticated']);
   });
 
@@ -118,19 +120,19 @@ describe('attack: a stolen or made-up token', () => {
 });
 
 describe('attack: a foreign page', () => {
-  const foreignHeaders = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+  const crossSiteHeaders = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
     'logs somebody in as the attacker by a form (%s): refused, no cookie',
     async (type) => {
       const { gateway, anna } = await startGateway();
       const body = JSON.stringify({ email: anna.email, password: PASSWORD });
-      const answer = await fetch(`${gateway.url}/api/auth/login`, {
+      const response = await fetch(`${gateway.url}/api/auth/login`, {
         method: 'POST',
-        headers: { ...foreignHeaders, 'Content-Type': type },
+        headers: { ...crossSiteHeaders, 'Content-Type': type },
         body,
       });
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([415, []]);
+      expect([response.status, response.headers.getSetCookie()]).toEqual([415, []]);
     },
   );
 
@@ -138,7 +140,7 @@ describe('attack: a foreign page', () => {
     'uses the cookie for %s: refused, and the session goes on',
     async (path) => {
       const { anna } = await startGateway();
-      expect(outcomeOf(await anna.browser.call('POST', path, { body: {}, headers: foreignHeaders }))).toEqual([
+      expect(outcomeOf(await anna.browser.call('POST', path, { body: {}, headers: crossSiteHeaders }))).toEqual([
         403,
         'notAllowed',
       ]);
@@ -158,13 +160,13 @@ describe('attack: a foreign page', () => {
     const { gateway, anna } = await startGateway();
     const usersBefore = await gateway.database.knex('user').count();
     const { cookie } = anna.browser;
-    const senders: readonly Readonly<Record<string, string>>[] = [
-      foreignHeaders,
+    const senderHeaders: readonly Readonly<Record<string, string>>[] = [
+      crossSiteHeaders,
       { 'Sec-Fetch-Site': 'cross-site' },
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
     ];
-    for (const headers of senders) {
+    for (const headers of senderHeaders) {
       expect(
         outcomeOf(await anna.browser.call('POST', path, { body, headers: { 'X-Mahlzeit': '1', ...headers } })),
       ).toEqual([403, 'notAllowed']);
@@ -180,7 +182,7 @@ describe('attack: a foreign page', () => {
     const { gateway } = await startGateway();
     const answer = await fetch(`${gateway.url}/api/auth/anonymous`, {
       method: 'POST',
-      headers: { ...foreignHeaders, 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: { ...crossSiteHeaders, 'Content-Type': 'application/x-www-form-urlencoded' },
     });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
@@ -191,11 +193,11 @@ describe('attack: a foreign page', () => {
     ['a remote alone, on another port', () => ({ Origin: 'http://127.0.0.1:4202' })],
     ['a page behind a proxy', () => ({ Origin: 'http://localhost:4202', 'Sec-Fetch-Site': 'same-origin' })],
     ['a program', () => ({})],
-  ])('is not %s, which gets its session', async (_title, headersFor) => {
+  ])('is not %s, which gets its session', async (_title, createHeaders) => {
     const { gateway } = await startGateway();
     const answer = await fetch(`${gateway.url}/api/auth/anonymous`, {
       method: 'POST',
-      headers: headersFor(gateway.url),
+      headers: createHeaders(gateway.url),
     });
     expect(answer.status).toBe(200);
   });
@@ -206,7 +208,7 @@ describe('attack: a foreign page', () => {
       const answer = await fetch(`${gateway.url}${path}`, {
         method: 'OPTIONS',
         headers: {
-          ...foreignHeaders,
+          ...crossSiteHeaders,
           'Access-Control-Request-Method': 'POST',
           'Access-Control-Request-Headers': 'x-mahlzeit',
         },
@@ -220,48 +222,48 @@ describe('attack: a foreign page', () => {
 describe('attack: mailing strangers', () => {
   it('by registering one address after the other: sixty new people a minute come from one address, with a session or without', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const uploadAs = (number: number, token?: string) =>
+    const registerNumbered = (number: number, token?: string) =>
       createBrowser(gateway.url).call('POST', '/api/auth/register', {
         body: { email: `fremd-${number}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true },
         ...(token !== undefined && { token }),
       });
     const visitor = await visit(gateway);
-    for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await uploadAs(number))).toEqual([200]);
-    expect(outcomeOf(await uploadAs(60))).toEqual(limitReached);
+    for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await registerNumbered(number))).toEqual([200]);
+    expect(outcomeOf(await registerNumbered(60))).toEqual(limitReachedOutcome);
     // The limit concerns only registrations without a session. A visitor who has one can still register.
-    expect(outcomeOf(await uploadAs(61, visitor.idToken))).toEqual([200]);
+    expect(outcomeOf(await registerNumbered(61, visitor.idToken))).toEqual([200]);
   });
 });
 
 describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
     // The only slot is occupied until the test aborts the request.
-    const slots = createSemaphore(1);
-    let [free, askedForSlot, hashedCount] = [
+    const passwordSemaphore = createSemaphore(1);
+    let [releaseSlot, onSlotRequested, hashedCount] = [
       (): void => undefined,
       (_signal: AbortSignal | undefined): void => undefined,
       0,
     ];
-    const occupied = slots.run(
+    const slotOccupied = passwordSemaphore.run(
       () =>
         new Promise<void>((resolve) => {
-          free = resolve;
+          releaseSlot = resolve;
         }),
     );
-    const whenAsked = new Promise<AbortSignal | undefined>((resolve) => {
-      askedForSlot = resolve;
+    const slotRequested = new Promise<AbortSignal | undefined>((resolve) => {
+      onSlotRequested = resolve;
     });
     const passwordSlots: Semaphore = {
-      run(job, signal) {
-        askedForSlot(signal);
-        return slots.run(() => {
+      run(job, abortSignal) {
+        onSlotRequested(abortSignal);
+        return passwordSemaphore.run(() => {
           hashedCount += 1;
           return job();
-        }, signal);
+        }, abortSignal);
       },
     };
     const gateway = await gateways.start({ passwordSlots });
-    const uploadAs = (name: string, signal: AbortSignal | null = null) =>
+    const registerAs = (name: string, signal: AbortSignal | null = null) =>
       fetch(`${gateway.url}/api/auth/register`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -273,16 +275,18 @@ describe('attack: passwords that nobody waits for', () => {
         }),
         signal,
       });
-    const departure = new AbortController();
-    const abandoned = uploadAs('gone', departure.signal);
-    const uploadSignal = await whenAsked;
-    const isGone = new Promise((resolve) => uploadSignal?.addEventListener('abort', resolve, { once: true }));
-    departure.abort();
-    await expect(abandoned).rejects.toThrow('aborted');
-    await isGone;
-    free();
-    await occupied;
-    expect([(await uploadAs('carla')).status, hashedCount]).toEqual([200, 1]);
+    const departureController = new AbortController();
+    const abandonedRegistration = registerAs('gone', departureController.signal);
+    const registrationSignal = await slotRequested;
+    const registrationAborted = new Promise((resolve) =>
+      registrationSignal?.addEventListener('abort', resolve, { once: true }),
+    );
+    departureController.abort();
+    await expect(abandonedRegistration).rejects.toThrow('aborted');
+    await registrationAborted;
+    releaseSlot();
+    await slotOccupied;
+    expect([(await registerAs('carla')).status, hashedCount]).toEqual([200, 1]);
     expect(
       outcomeOf(
         await createBrowser(gateway.url).call('POST', '/api/auth/login', {
@@ -295,14 +299,16 @@ describe('attack: passwords that nobody waits for', () => {
 
 describe('attack: taking over an account', () => {
   it('by registering with another’s address first: the reset link ends every session of the squatter', async () => {
-    const { gateway, anna: squatter } = await startGateway();
-    await squatter.browser.call('POST', '/api/auth/password-reset', { body: { email: squatter.email } });
-    const token = await resetTokenFor(gateway, squatter.email);
+    const { gateway, anna: squatterAccount } = await startGateway();
+    await squatterAccount.browser.call('POST', '/api/auth/password-reset', { body: { email: squatterAccount.email } });
+    const token = await resetTokenFor(gateway, squatterAccount.email);
     await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', {
       body: { token, password: 'mein eigenes' },
     });
-    expect(outcomeOf(await squatter.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
-    expect((await signIn(gateway, squatter.email, 'mein eigenes')).account.uid).toBe(squatter.account.uid);
+    expect(outcomeOf(await squatterAccount.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
+    expect((await signIn(gateway, squatterAccount.email, 'mein eigenes')).account.uid).toBe(
+      squatterAccount.account.uid,
+    );
   });
 
   it('by fields that nobody may set: refused or passed over', async () => {

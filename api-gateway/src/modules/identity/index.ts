@@ -71,9 +71,9 @@ export const createIdentityModule = ({
   passwordCost = productionCost,
 }: IdentityDeps): IdentityModule => {
   const { publicUrl } = address;
-  const ports = { outbox, onPersonChanged };
-  const store = createIdentityStore({ database, ...ports });
-  const user = createUserPart({
+  const identityPorts = { outbox, onPersonChanged };
+  const store = createIdentityStore({ database, ...identityPorts });
+  const userPart = createUserPart({
     store,
     database,
     clock,
@@ -83,11 +83,11 @@ export const createIdentityModule = ({
     policyVersion,
     otherPersonalData: personalData,
   });
-  const session = createSessionPart({ store, clock, log, publicUrl, live, createCache });
-  const { sessions } = session;
-  const credentials = createCredentialsPart({
+  const sessionPart = createSessionPart({ store, clock, log, publicUrl, live, createCache });
+  const { sessions } = sessionPart;
+  const credentialsPart = createCredentialsPart({
     store,
-    secrets: session.secrets,
+    secrets: sessionPart.secrets,
     sessions,
     clock,
     publicUrl,
@@ -97,7 +97,7 @@ export const createIdentityModule = ({
     passwordCost,
     passwordWork: costlyWork.passwords,
   });
-  const { hasher, hashNewPassword, attempts, verification } = credentials;
+  const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
   const authenticationRoutes = createAuthenticationRoutes({
     store,
     sessions,
@@ -111,9 +111,9 @@ export const createIdentityModule = ({
     attempts,
     verification,
   });
-  const thirdParty = createThirdPartySignIn({
+  const thirdPartySignIn = createThirdPartySignIn({
     database,
-    ports,
+    ports: identityPorts,
     clock,
     log,
     address,
@@ -122,14 +122,14 @@ export const createIdentityModule = ({
     signIn,
     sessions,
     verification,
-    avatars: user.avatars,
+    avatars: userPart.avatars,
   });
   return {
-    tokenVerifier: session.tokenVerifier,
-    routes: [...authenticationRoutes, ...user.routes, ...credentials.routes, ...thirdParty.routes],
-    router: Router().use(user.router, thirdParty.router),
-    topics: [user.topic],
-    periodicJobs: [session.cleanup, credentials.cleanup, user.erasure, thirdParty.cleanup],
+    tokenVerifier: sessionPart.tokenVerifier,
+    routes: [...authenticationRoutes, ...userPart.routes, ...credentialsPart.routes, ...thirdPartySignIn.routes],
+    router: Router().use(userPart.router, thirdPartySignIn.router),
+    topics: [userPart.topic],
+    periodicJobs: [sessionPart.cleanup, credentialsPart.cleanup, userPart.erasure, thirdPartySignIn.cleanup],
     personalData: identityPersonalData,
   };
 };

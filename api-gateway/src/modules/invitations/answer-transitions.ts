@@ -7,7 +7,10 @@ import type { StoredInvitation } from './invitation-repository';
 import { isoDateOf } from './invitation-status';
 
 /** Error of an answer after the deadline. After it, nobody can decline, cancel or join by a link. */
-export const tooLate: RouteError = { code: 'deadlineExceeded', details: { minutes: ANSWER_DEADLINE_MINUTES } };
+export const deadlineExceededError: RouteError = {
+  code: 'deadlineExceeded',
+  details: { minutes: ANSWER_DEADLINE_MINUTES },
+};
 
 /**
  * Effect of an answer: `same` changes nothing, `cancel` is the owner's cancellation, `accept` and `decline` are a
@@ -54,7 +57,7 @@ export const transitionOf = (attempt: AnswerAttempt): Result<Transition, Transit
     return currentStatus === 'pending' && status !== 'canceled' && invitation.date >= now
       ? ok('accept')
       : err('transitionNotAllowed');
-  const obstacle = cancellationError(attempt);
-  if (obstacle !== null) return err(obstacle);
+  const cancellationFailure = cancellationError(attempt);
+  if (cancellationFailure !== null) return err(cancellationFailure);
   return ok(requestedStatus === 'canceled' ? 'cancel' : 'decline');
 };

@@ -12,23 +12,19 @@ export interface AttendeeRepository {
    * Returns the keys of those invitations of `owner` that take place at `from` or later and that the guest has neither
    * declined nor ordered for.
    */
-  listKeysBetween(between: {
-    readonly owner: string;
-    readonly guest: string;
-    readonly from: number;
-  }): Promise<string[]>;
+  listKeysBetween(period: { readonly owner: string; readonly guest: string; readonly from: number }): Promise<string[]>;
   /** Returns those of `otherUids` who attend at least one invitation that the user attends, too. */
   findCoAttendees(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /**
-   * Returns the owners of the invitations that were mailed to each of these guests after `after`, by guest: one entry
-   * for each invitation. A guest without mailed invitations is absent from the map.
+   * Returns the owners of the invitations that were mailed to each of these guests after `mailedAfter`, by guest: one
+   * entry for each invitation. A guest without mailed invitations is absent from the map.
    */
-  findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
+  findMailingOwners(guests: readonly string[], mailedAfter: number): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
    * Returns the position of an invitation in the list of an attendee; null for a user who doesn't attend the
    * invitation.
    */
-  findPlace(uid: string, key: string): Promise<ListPosition | null>;
+  findListPosition(uid: string, key: string): Promise<ListPosition | null>;
   /** Stores an answer. A user who doesn't attend the invitation yet is added as its last attendee. */
   putAnswer(invitation: StoredInvitation, answer: Pick<StoredAttendee, 'uid' | 'status'>): Promise<void>;
   /** Stores `now` as the time at which the invitation was mailed to these attendees. */
@@ -80,18 +76,18 @@ export const createAttendeeRepository = (connection: Connection): AttendeeReposi
         ).map((row) => row.uid),
       );
     },
-    async findMailingOwners(guests, after) {
+    async findMailingOwners(guests, mailedAfter) {
       const rows = await attendees()
         .join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
         .whereIn('invitation_attendee.uid', [...guests])
-        .andWhere('invitation_attendee.mailed_at', '>', after)
+        .andWhere('invitation_attendee.mailed_at', '>', mailedAfter)
         .whereNot('invitation.owner_uid', knex.ref('invitation_attendee.uid'))
         .select<{ uid: string; owner_uid: string }[]>('invitation_attendee.uid', 'invitation.owner_uid');
-      const owners = new Map<string, string[]>();
-      for (const { uid, owner_uid } of rows) owners.set(uid, [...(owners.get(uid) ?? []), owner_uid]);
-      return owners;
+      const ownersByGuest = new Map<string, string[]>();
+      for (const { uid, owner_uid } of rows) ownersByGuest.set(uid, [...(ownersByGuest.get(uid) ?? []), owner_uid]);
+      return ownersByGuest;
     },
-    async findPlace(uid, key) {
+    async findListPosition(uid, key) {
       const row = await attendees().where({ invitation_key: key, uid }).first('date');
       return row === undefined ? null : { key, date: Number(row.date) };
     },
@@ -123,11 +119,11 @@ export const createAttendeeRepository = (connection: Connection): AttendeeReposi
       );
     },
     async removeAllOf(uid) {
-      const conditions = { uid };
+      const attendeeCondition = { uid };
       await invitations()
-        .whereIn('key', attendees().where(conditions).select('invitation_key'))
+        .whereIn('key', attendees().where(attendeeCondition).select('invitation_key'))
         .update({ sequence: knex.raw('sequence + 1') });
-      await attendees().where(conditions).delete();
+      await attendees().where(attendeeCondition).delete();
     },
   };
 };

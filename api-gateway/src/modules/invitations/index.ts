@@ -15,7 +15,7 @@ import { createPersonUpdates } from './person-updates';
 import type { PersonUpdates } from './person-updates';
 import { createInvitationPersonalData } from './personal-data';
 
-export { findMeetupSizes, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './meetup-orders';
+export { findMeetupSizes, findOrderableMeetup, recordMeetupOrder, removeMeetupOrder } from './meetup-orders';
 export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed-invitations';
 export { findCoAttendees, sharedInvitations } from './shared-invitations';
 
@@ -54,25 +54,31 @@ export const createInvitationModule = ({
   createRateLimiter,
   outbox,
 }: InvitationModuleDeps): InvitationModule => {
-  const mails = createInvitationMails({ config, address, clock, outbox });
-  const changes = createInvitationChanges(mails);
-  const personUpdates = createPersonUpdates({ database, clock, jobs, mails, changes });
+  const invitationMails = createInvitationMails({ config, address, clock, outbox });
+  const invitationChanges = createInvitationChanges(invitationMails);
+  const personUpdates = createPersonUpdates({
+    database,
+    clock,
+    jobs,
+    mails: invitationMails,
+    changes: invitationChanges,
+  });
   const invitations = createInvitationService({
     database,
     clock,
-    mails,
-    changes,
+    mails: invitationMails,
+    changes: invitationChanges,
     limits: {
       attempts: createRateLimiter('invitation', { points: 20, durationMs: MINUTE_MS }),
-      sent: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * HOUR_MS }),
+      sentLimiter: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * HOUR_MS }),
     },
   });
-  const links = createInvitationLinks({
+  const invitationLinks = createInvitationLinks({
     database,
     clock,
     address,
-    mails,
-    changes,
+    mails: invitationMails,
+    changes: invitationChanges,
     limits: {
       opens: createRateLimiter('shared-invitation', { points: 30, durationMs: MINUTE_MS }),
       // A page that opens a link requests both the invitation and its preview, so both have the same limit.
@@ -85,16 +91,16 @@ export const createInvitationModule = ({
   return {
     routes: invitationRoutes({
       invitations,
-      links,
+      links: invitationLinks,
       download: createInvitationDownload({ config, database, address, clock }),
     }),
     topics: [createInvitationSource(clock)],
     jobs: [personUpdates.job],
     periodicJobs: [createInvitationRemoval({ database, clock })],
-    personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
+    personalData: createInvitationPersonalData({ clock, changes: invitationChanges, personUpdates }),
     onPersonChanged: personUpdates.onPersonChanged,
     removeBlocked: personUpdates.removeBlocked,
     answer: invitations.answer,
-    previewLink: links.preview,
+    previewLink: invitationLinks.preview,
   };
 };

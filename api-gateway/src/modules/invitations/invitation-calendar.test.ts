@@ -7,17 +7,17 @@ import { bundledProgram } from '../../platform/testing/bundled-program';
 import { calendarFile } from './invitation-calendar';
 import type { CalendarMeetup, CalendarReader } from './invitation-calendar';
 
-const instant = Date.parse('2026-06-24T10:30:00Z');
+const meetupTime = Date.parse('2026-06-24T10:30:00Z');
 const deps = {
   publicUrl: 'https://mahlzeit.test:8443',
   from: 'post@mahlzeit.test',
   now: Date.parse('2026-06-23T09:15:30.250Z'),
 };
 
-const aMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
+const createMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
   key: 'k-1',
   sequence: 2,
-  at: instant,
+  at: meetupTime,
   status: 'accepted',
   isTakeAway: false,
   ownerName: 'Anna Brandt',
@@ -27,11 +27,11 @@ const aMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
 
 const ben: CalendarReader = { name: 'Ben Oltmanns', email: 'ben@mahlzeit.test', answer: 'pending' };
 
-const fileOf = (
+const calendarTextOf = (
   overrides: Partial<CalendarMeetup> = {},
   method: CalendarMethod = 'REQUEST',
   reader: CalendarReader | null = ben,
-): string => calendarFile(aMeetup(overrides), { method, reader }, deps).content;
+): string => calendarFile(createMeetup(overrides), { method, reader }, deps).content;
 
 /** Returns the lines of the calendar file's event, after joining folded lines (RFC 5545 §3.1). */
 const eventLines = (content: string): string[] => {
@@ -54,7 +54,7 @@ const eventByNodeIcal = (content: string) => {
 };
 
 it('contains kind, time and place of an invitation, and names only its reader', () => {
-  expect(eventLines(fileOf())).toEqual([
+  expect(eventLines(calendarTextOf())).toEqual([
     'UID:k-1@mahlzeit.test',
     'SEQUENCE:2',
     'DTSTAMP:20260623T091530Z',
@@ -71,10 +71,10 @@ it('contains kind, time and place of an invitation, and names only its reader', 
   ]);
 });
 
-it('ends with its last line', () => expect(fileOf()).toMatch(/[^\r\n]\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/));
+it('ends with its last line', () => expect(calendarTextOf()).toMatch(/[^\r\n]\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/));
 
 it('names nobody in a published file', () => {
-  const content = fileOf({}, 'PUBLISH', ben);
+  const content = calendarTextOf({}, 'PUBLISH', ben);
   expect(content).toMatch(/^METHOD:PUBLISH\r$/m);
   expect(content).not.toContain('ATTENDEE');
 });
@@ -88,29 +88,29 @@ it.each<[CalendarMeetup['status'], CalendarMethod, string]>([
   // still meet.
   ['accepted', 'CANCEL', 'CANCELLED'],
 ])('is %s in a file of the method %s: %s', (status, method, expected) => {
-  const content = fileOf({ status }, method);
+  const content = calendarTextOf({ status }, method);
   expect(content).toMatch(new RegExp(`^METHOD:${method}\r$`, 'm'));
   expect(eventLines(content)).toContain(`STATUS:${expected}`);
 });
 
 describe('names with special characters', () => {
-  const restaurant = { ...aMeetup().restaurant, name: 'Zum „Goldenen" Löwen, Bar; \\Küche\\\r\nOben 👩‍🍳\u0007' };
+  const restaurant = { ...createMeetup().restaurant, name: 'Zum „Goldenen" Löwen, Bar; \\Küche\\\r\nOben 👩‍🍳\u0007' };
   const ownerName = 'Jörg "Jo" Groß; von, zu:\nBerg';
-  const content = fileOf({ restaurant, ownerName });
-  const place = 'Zum „Goldenen" Löwen, Bar; \\Küche\\\nOben 👩‍🍳';
+  const content = calendarTextOf({ restaurant, ownerName });
+  const expectedPlace = 'Zum „Goldenen" Löwen, Bar; \\Küche\\\nOben 👩‍🍳';
 
   it('are read by ical.js unchanged', () => {
     const event = eventByIcalJs(content);
-    expect(event.summary).toBe(`Treffen zum Essen: ${place}`);
-    expect(event.location).toBe(`${place}, Große Elbstraße 14a, 22767 Hamburg`);
+    expect(event.summary).toBe(`Treffen zum Essen: ${expectedPlace}`);
+    expect(event.location).toBe(`${expectedPlace}, Große Elbstraße 14a, 22767 Hamburg`);
     expect(event.component.getFirstProperty('organizer')?.getParameter('cn')).toBe("Jörg 'Jo' Groß, von, zu: Berg");
     expect(event.component.getFirstPropertyValue('geo')).toEqual([53.5461, 9.9662]);
   });
 
   it('are read by node-ical unchanged', () => {
     const event = eventByNodeIcal(content);
-    expect(event.summary).toBe(`Treffen zum Essen: ${place}`);
-    expect(event.location).toBe(`${place}, Große Elbstraße 14a, 22767 Hamburg`);
+    expect(event.summary).toBe(`Treffen zum Essen: ${expectedPlace}`);
+    expect(event.location).toBe(`${expectedPlace}, Große Elbstraße 14a, 22767 Hamburg`);
     expect(JSON.stringify(event.organizer)).toContain("Jörg 'Jo' Groß, von, zu: Berg");
   });
 
@@ -122,20 +122,25 @@ describe('names with special characters', () => {
 });
 
 it('folds lines at 75 octets without splitting a character', () => {
-  const content = fileOf({ restaurant: { ...aMeetup().restaurant, name: 'Käseküche 👩‍🍳 '.repeat(20).trim() } });
+  const content = calendarTextOf({
+    restaurant: { ...createMeetup().restaurant, name: 'Käseküche 👩‍🍳 '.repeat(20).trim() },
+  });
   const lines = content.split('\r\n');
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   expect(eventByNodeIcal(content).summary).toBe(`Treffen zum Essen: ${'Käseküche 👩‍🍳 '.repeat(20).trim()}`);
 });
 
 it('omits the place where the street is unknown', () => {
-  const restaurant = { ...aMeetup().restaurant, address: anAddress({ street: '', streetNumber: '', postalCode: '' }) };
-  expect(eventLines(fileOf({ restaurant }))).toContain('LOCATION:Elbkantine\\, Hamburg');
+  const restaurant = {
+    ...createMeetup().restaurant,
+    address: anAddress({ street: '', streetNumber: '', postalCode: '' }),
+  };
+  expect(eventLines(calendarTextOf({ restaurant }))).toContain('LOCATION:Elbkantine\\, Hamburg');
 });
 
 describe('times', () => {
-  const program = bundledProgram('src/modules/invitations/testing/calendar-times-main.ts');
-  const days = [
+  const calendarTimesProgram = bundledProgram('src/modules/invitations/testing/calendar-times-main.ts');
+  const testedDays = [
     ...['2026-06-24', '2026-12-02'],
     ...['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'],
     ...['2031-03-30', '2031-07-01', '2031-10-26'],
@@ -143,14 +148,18 @@ describe('times', () => {
 
   it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
     'are read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around clock changes',
-    (zone) => {
-      const output: unknown = JSON.parse(
-        execFileSync(process.execPath, [program(), JSON.stringify(aMeetup()), JSON.stringify(deps), ...days], {
-          env: { ...process.env, TZ: zone },
-          encoding: 'utf8',
-        }),
+    (timeZone) => {
+      const programOutput: unknown = JSON.parse(
+        execFileSync(
+          process.execPath,
+          [calendarTimesProgram(), JSON.stringify(createMeetup()), JSON.stringify(deps), ...testedDays],
+          {
+            env: { ...process.env, TZ: timeZone },
+            encoding: 'utf8',
+          },
+        ),
       );
-      expect(output).toEqual({ zone, read: 11 * 96, wrong: [] });
+      expect(programOutput).toEqual({ zone: timeZone, read: 11 * 96, wrong: [] });
     },
   );
 });

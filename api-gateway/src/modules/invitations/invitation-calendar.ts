@@ -58,13 +58,13 @@ interface CalendarDeps {
 
 const FILE_NAME = 'mittagessen.ics';
 
-const PARTICIPATION: Readonly<Record<AttendeeStatus, string>> = {
+const PARTSTAT_BY_STATUS: Readonly<Record<AttendeeStatus, string>> = {
   pending: 'NEEDS-ACTION',
   accepted: 'ACCEPTED',
   declined: 'DECLINED',
 };
 
-const readerOf = ({ name, email, answer }: CalendarReader): CalendarProperty =>
+const attendeePropertyOf = ({ name, email, answer }: CalendarReader): CalendarProperty =>
   // RSVP is FALSE because attendees answer in the app: an answer that a calendar program sends by e-mail would reach
   // nobody.
   [
@@ -72,14 +72,14 @@ const readerOf = ({ name, email, answer }: CalendarReader): CalendarProperty =>
     {
       ...(name !== '' && { cn: calendarParameter(name) }),
       role: 'REQ-PARTICIPANT',
-      partstat: PARTICIPATION[answer],
+      partstat: PARTSTAT_BY_STATUS[answer],
       rsvp: 'FALSE',
     },
     'cal-address',
     `mailto:${email}`,
   ];
 
-const statusOf = (meetup: CalendarMeetup, method: CalendarMethod): CalendarEvent['status'] => {
+const eventStatusOf = (meetup: CalendarMeetup, method: CalendarMethod): CalendarEvent['status'] => {
   if (method === 'CANCEL' || meetup.status === 'canceled') return 'CANCELLED';
   return meetup.status === 'accepted' ? 'CONFIRMED' : 'TENTATIVE';
 };
@@ -101,6 +101,7 @@ export const calendarFile = (
   const content = writeCalendar(
     {
       ...meetup,
+      startsAt: meetup.at,
       summary: fillText(texts.calendarSummary, { place: name }),
       description: fillText(texts.calendarDescription, {
         kind: meetup.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
@@ -108,7 +109,7 @@ export const calendarFile = (
       }),
       place: { name, address: addressLine(meetup.restaurant), location },
       url,
-      status: statusOf(meetup, method),
+      status: eventStatusOf(meetup, method),
       extraProperties: [
         [
           'organizer',
@@ -117,7 +118,7 @@ export const calendarFile = (
           `mailto:${from}`,
         ],
         // RFC 5546 §3.2.1: a published event names no attendees.
-        ...(reader === null || method === 'PUBLISH' ? [] : [readerOf(reader)]),
+        ...(reader === null || method === 'PUBLISH' ? [] : [attendeePropertyOf(reader)]),
       ],
     },
     { method, product: 'Treffen', publicUrl, now },

@@ -4,12 +4,12 @@ import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
 import { readState } from './invitation-state';
 import type { InvitationState } from './invitation-state';
-import { answersOf } from './invitation-status';
+import { effectiveAnswersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /** Returns all attendees who haven't declined, including the owner. */
-const notDeclined = ({ invitation, context }: InvitationState): string[] =>
-  answersOf(invitation, context)
+const uidsNotDeclined = ({ invitation, context }: InvitationState): string[] =>
+  effectiveAnswersOf(invitation, context)
     .filter(({ status }) => status !== 'declined')
     .map(({ uid }) => uid);
 
@@ -19,53 +19,54 @@ export interface InvitationChanges {
    * Completes a change of an invitation's rows: raises its sequence number and records the change for open pages. If
    * the status has changed, mails all attendees except `exceptUids`, who get a different e-mail.
    */
-  settle(
+  completeChange(
     tx: WriteTransaction,
-    before: InvitationState,
+    stateBefore: InvitationState,
     change: { readonly now: number; readonly exceptUids?: readonly string[] },
   ): Promise<InvitationState>;
   /**
    * Mails the cancellation of an invitation that is about to be removed, unless it is already cancelled or its meetup
    * is past.
    */
-  cancelRemoved(tx: WriteTransaction, before: InvitationState, now: number): Promise<void>;
+  mailCancellation(tx: WriteTransaction, stateBefore: InvitationState, now: number): Promise<void>;
 }
 
 /** Creates the actions that follow a change of an invitation. A change of a past meetup sends no e-mail. */
 export const createInvitationChanges = (mails: InvitationMails): InvitationChanges => {
   const mailStatus = async (
     tx: WriteTransaction,
-    before: InvitationState,
-    after: InvitationState,
-    except: readonly string[],
+    stateBefore: InvitationState,
+    stateAfter: InvitationState,
+    exceptUids: readonly string[],
   ): Promise<void> => {
-    if (after.status === before.status) return;
-    if (after.status === 'canceled') return mails.canceled(tx, after.invitation, notDeclined(before));
-    await mails.statusChanged(
+    if (stateAfter.status === stateBefore.status) return;
+    if (stateAfter.status === 'canceled')
+      return mails.mailCanceled(tx, stateAfter.invitation, uidsNotDeclined(stateBefore));
+    await mails.mailStatusChanged(
       tx,
-      after.invitation,
-      notDeclined(after).filter((uid) => !except.includes(uid)),
+      stateAfter.invitation,
+      uidsNotDeclined(stateAfter).filter((uid) => !exceptUids.includes(uid)),
     );
   };
 
   return {
-    async settle(tx, before, { now, exceptUids = [] }) {
-      await createInvitationRepository(tx.knex).raiseSequence(before.invitation.key, now);
-      const after = await readState(tx.knex, before.invitation.key);
-      recordInvitation(tx, after);
-      if (after.invitation.date >= now) await mailStatus(tx, before, after, exceptUids);
-      return after;
+    async completeChange(tx, stateBefore, { now, exceptUids = [] }) {
+      await createInvitationRepository(tx.knex).raiseSequence(stateBefore.invitation.key, now);
+      const stateAfter = await readState(tx.knex, stateBefore.invitation.key);
+      recordInvitation(tx, stateAfter);
+      if (stateAfter.invitation.date >= now) await mailStatus(tx, stateBefore, stateAfter, exceptUids);
+      return stateAfter;
     },
 
-    async cancelRemoved(tx, before, now) {
-      if (before.status === 'canceled' || before.invitation.date < now) return;
-      const lastState: StoredInvitation = {
-        ...before.invitation,
+    async mailCancellation(tx, stateBefore, now) {
+      if (stateBefore.status === 'canceled' || stateBefore.invitation.date < now) return;
+      const canceledInvitation: StoredInvitation = {
+        ...stateBefore.invitation,
         isCanceled: true,
-        sequence: before.invitation.sequence + 1,
+        sequence: stateBefore.invitation.sequence + 1,
         changedAt: now,
       };
-      await mails.canceled(tx, lastState, notDeclined(before));
+      await mails.mailCanceled(tx, canceledInvitation, uidsNotDeclined(stateBefore));
     },
   };
 };

@@ -3,8 +3,8 @@ import { createMemoryStore } from '../../platform/ephemeral-store';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
 import { registerCompanion, type Companion } from '../chat/testing/companions';
-import { befriend } from '../contacts/testing/relations';
-import { inHours, openPlace, PLACE, tryToInvite } from './testing/meetups';
+import { makeContacts } from '../contacts/testing/relations';
+import { inHours, insertRestaurant, PLACE, tryToInvite } from './testing/meetups';
 import { createInvitationChanges } from './invitation-changes';
 import { createInvitationMails } from './invitation-mails';
 import { createInvitationService } from './invitation-service';
@@ -16,9 +16,9 @@ describe('rate limits of invitations', () => {
 
   it('limit the attempts per minute, without mistakes', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
     const [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
-    await befriend(gateway, [anna, ben]);
+    await makeContacts(gateway, [anna, ben]);
     for (let index = 0; index < 5; index += 1) await tryToInvite(gateway, anna, []);
     const endings: unknown[] = [];
     for (let index = 0; index < 21; index += 1) endings.push(outcomeOf(await tryToInvite(gateway, anna, [ben])));
@@ -27,13 +27,13 @@ describe('rate limits of invitations', () => {
 
   it('limit the sent invitations per day', async () => {
     const gateway = await gateways.start();
-    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
     const [anna, ben, stranger] = [
       await registerCompanion(gateway, 'anna'),
       await registerCompanion(gateway, 'ben'),
       await registerCompanion(gateway, 'wanda'),
     ];
-    await befriend(gateway, [anna, ben]);
+    await makeContacts(gateway, [anna, ben]);
     const { createRateLimiter } = createMemoryStore(gateway.clock);
     const sent = createRateLimiter('sent', { points: 2, durationMs: 60_000 });
     const mails = createInvitationMails({ ...gateway, outbox: { enqueue: async () => undefined } });
@@ -41,7 +41,7 @@ describe('rate limits of invitations', () => {
       ...gateway,
       mails,
       changes: createInvitationChanges(mails),
-      limits: { attempts: createRateLimiter('tries', { points: 100, durationMs: 60_000 }), sent },
+      limits: { attempts: createRateLimiter('tries', { points: 100, durationMs: 60_000 }), sentLimiter: sent },
     });
     const send = async (guest: Companion, restaurant = PLACE) => {
       const created = await service.create(anna.uid, {

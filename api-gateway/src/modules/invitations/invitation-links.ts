@@ -16,7 +16,7 @@ import { blocksBetween, isUninvitable } from '../contacts';
 import { addressLine, previewImageOf } from '../discovery';
 import type { LinkPreview } from '../discovery';
 import { createPeople } from '../identity';
-import { tooLate } from './answer-transitions';
+import { deadlineExceededError } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
@@ -24,7 +24,7 @@ import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifi
 import { ownsInvitation } from './invitation-policy';
 import { presentShared } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import { findAttended, stateOf, viewOf } from './invitation-state';
+import { findAttended, stateOf, presentTo } from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { isoDateOf, restaurantOf, seatsLeftOf } from './invitation-status';
 
@@ -46,14 +46,14 @@ export interface InvitationLinkDeps {
   readonly changes: InvitationChanges;
 }
 
-type LinkError = 'notFound' | 'invitationOver';
-type InvitationJoinError = LinkError | 'uninvitable' | 'invitationFull';
+type InvitationLinkError = 'notFound' | 'invitationOver';
+type InvitationJoinError = InvitationLinkError | 'uninvitable' | 'invitationFull';
 
 // Limit of attendees including those who have declined. A user who joins by a link gets a row, which stays when the
 // user declines, so the limit is far above the ten seats.
-const MAX_ANSWERS = 5 * MAX_ATTENDEES;
+const MAX_STORED_ATTENDEES = 5 * MAX_ATTENDEES;
 
-const day = new Intl.DateTimeFormat('de-DE', {
+const dayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -62,12 +62,15 @@ const day = new Intl.DateTimeFormat('de-DE', {
 
 const previewOf = ({ invitation, context }: InvitationState, publicUrl: string): LinkPreview => {
   const restaurant = restaurantOf(invitation, context);
-  const seats = seatsLeftOf(invitation, context);
+  const seatsLeft = seatsLeftOf(invitation, context);
   const seatsText =
-    seats === 0
+    seatsLeft === 0
       ? texts.previewFull
-      : fillText(seats === 1 ? texts.previewSeat : texts.previewSeats, { seats: String(seats) });
-  const whenText = fillText(texts.meetupWhen, { day: day.format(invitation.date), time: berlinClock(invitation.date) });
+      : fillText(seatsLeft === 1 ? texts.previewSeat : texts.previewSeats, { seats: String(seatsLeft) });
+  const whenText = fillText(texts.meetupWhen, {
+    day: dayFormat.format(invitation.date),
+    time: berlinClock(invitation.date),
+  });
   return {
     title: fillText(texts.previewInvitation, { place: restaurant.name, when: whenText }),
     description: [
@@ -75,7 +78,7 @@ const previewOf = ({ invitation, context }: InvitationState, publicUrl: string):
       invitation.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
       seatsText,
     ]
-      .filter((part) => part !== '')
+      .filter((previewLine) => previewLine !== '')
       .join(' · '),
     image: previewImageOf(restaurant, publicUrl),
   };
@@ -87,7 +90,10 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
    * Returns the invitation of a link. Fails with `notFound` for an unknown link and with `invitationOver` for a meetup
    * that is past or cancelled.
    */
-  const findOpen = async (knex: Connection, token: string): Promise<Result<InvitationState, LinkError>> => {
+  const findOpenInvitation = async (
+    knex: Connection,
+    token: string,
+  ): Promise<Result<InvitationState, InvitationLinkError>> => {
     const invitation = await createInvitationRepository(knex).findShared(token);
     if (invitation === null) return err('notFound');
     const state = await stateOf(knex, invitation);
@@ -95,39 +101,47 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   };
 
   const isBlockedBetween = async (knex: Connection, uid: string, otherUids: readonly string[]): Promise<boolean> => {
-    const blocks = await blocksBetween(knex, uid, otherUids);
-    return otherUids.some((otherUid) => isUninvitable(blocks(otherUid)));
+    const blocksWith = await blocksBetween(knex, uid, otherUids);
+    return otherUids.some((otherUid) => isUninvitable(blocksWith(otherUid)));
   };
 
   /**
    * Checks whether a user may join. Returns the error, or null if the user may join. An invited user already has a
    * seat, so only a block between them and the owner can stop them.
    */
-  const findObstacle = async (
+  const findJoinError = async (
     knex: Connection,
     { invitation, context }: InvitationState,
     { uid, isInvited }: { readonly uid: string; readonly isInvited: boolean },
   ): Promise<InvitationJoinError | RouteError | null> => {
     if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
-    if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return tooLate;
+    if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return deadlineExceededError;
     const otherUids = invitation.attendees.map((attendee) => attendee.uid).filter((otherUid) => otherUid !== uid);
     if (await isBlockedBetween(knex, uid, otherUids)) return 'uninvitable';
-    return seatsLeftOf(invitation, context) > 0 && otherUids.length < MAX_ANSWERS ? null : 'invitationFull';
+    return seatsLeftOf(invitation, context) > 0 && otherUids.length < MAX_STORED_ATTENDEES ? null : 'invitationFull';
   };
 
-  const addGuest = async (tx: WriteTransaction, before: InvitationState, uid: string): Promise<InvitationState> => {
+  const addGuest = async (
+    tx: WriteTransaction,
+    stateBefore: InvitationState,
+    uid: string,
+  ): Promise<InvitationState> => {
     const now = clock.now();
-    await createAttendeeRepository(tx.knex).putAnswer(before.invitation, { uid, status: 'accepted' });
-    const after = await changes.settle(tx, before, { now, exceptUids: [uid] });
-    await closeInvitationNotifications(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
-    await notifyOfEvent(tx, after.invitation, after.context, {
+    await createAttendeeRepository(tx.knex).putAnswer(stateBefore.invitation, { uid, status: 'accepted' });
+    const stateAfter = await changes.completeChange(tx, stateBefore, { now, exceptUids: [uid] });
+    await closeInvitationNotifications(tx, stateAfter.invitation, {
+      uid,
+      now,
+      kinds: ['invitation', 'invitationReminder'],
+    });
+    await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, {
       event: 'joined',
       by: uid,
-      uids: [after.invitation.owner],
+      uids: [stateAfter.invitation.owner],
       now,
     });
-    await mails.joined(tx, after.invitation, [uid]);
-    return after;
+    await mails.mailJoined(tx, stateAfter.invitation, [uid]);
+    return stateAfter;
   };
 
   return {
@@ -160,13 +174,13 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       uid: string,
       token: string,
       clientAddress: string,
-    ): Promise<Result<SharedInvitation, LinkError | RouteError>> {
+    ): Promise<Result<SharedInvitation, InvitationLinkError | RouteError>> {
       const admission = await consumeAttempt(limits.opens, clientAddress);
       if (!admission.ok) return admission;
       return database.read(async (knex) => {
-        const link = await findOpen(knex, token);
-        if (!link.ok) return link;
-        const { invitation, context } = link.value;
+        const openInvitation = await findOpenInvitation(knex, token);
+        if (!openInvitation.ok) return openInvitation;
+        const { invitation, context } = openInvitation.value;
         const firstNames = await createPeople(knex).findFirstNames(
           invitation.attendees.map((attendee) => attendee.uid),
         );
@@ -180,7 +194,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
      */
     async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
       if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
-      const stateResult = await database.read((knex) => findOpen(knex, token));
+      const stateResult = await database.read((knex) => findOpenInvitation(knex, token));
       return stateResult.ok ? previewOf(stateResult.value, address.publicUrl) : null;
     },
 
@@ -201,12 +215,12 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         if (!admission.ok) return admission;
       }
       return database.write(async (tx) => {
-        const stateResult = await findOpen(tx.knex, token);
+        const stateResult = await findOpenInvitation(tx.knex, token);
         if (!stateResult.ok) return stateResult;
         const answer = stateResult.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-        if (answer === 'accepted') return ok(viewOf(stateResult.value, uid));
-        const obstacle = await findObstacle(tx.knex, stateResult.value, { uid, isInvited: answer === 'pending' });
-        return obstacle === null ? ok(viewOf(await addGuest(tx, stateResult.value, uid), uid)) : err(obstacle);
+        if (answer === 'accepted') return ok(presentTo(stateResult.value, uid));
+        const joinError = await findJoinError(tx.knex, stateResult.value, { uid, isInvited: answer === 'pending' });
+        return joinError === null ? ok(presentTo(await addGuest(tx, stateResult.value, uid), uid)) : err(joinError);
       });
     },
   };

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
 import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
-import { befriend, block } from '../contacts/testing/relations';
-import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './testing/meetups';
-import { MAILED_INVITATIONS_A_DAY, MAILED_INVITATIONS_OF_STRANGERS_A_DAY } from './mail-recipients';
+import { makeContacts, blockUser } from '../contacts/testing/relations';
+import { sendAnswer, inHours, invite, joinByLink, insertRestaurant, PLACE, tokenOf } from './testing/meetups';
+import { MAX_MAILED_INVITATIONS_PER_DAY, MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY } from './mail-recipients';
 
-const Mails = z.array(z.object({ payload: z.string() }));
-const Mail = z.object({
+const MailRows = z.array(z.object({ payload: z.string() }));
+const MeetupMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -18,7 +18,7 @@ const Mail = z.object({
   endUrl: z.string(),
 });
 
-const eventOf = (content: string): ICAL.Component => {
+const calendarEventOf = (content: string): ICAL.Component => {
   const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
   if (event === null) throw new Error('The calendar file has no event');
   return event;
@@ -39,25 +39,25 @@ describe('mails about meetups', () => {
       await registerCompanion(gateway, 'ben'),
       await registerCompanion(gateway, 'cem'),
     ];
-    await befriend(gateway, [anna, ben, cem]);
-    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await makeContacts(gateway, [anna, ben, cem]);
+    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
   /** Returns the e-mails that were enqueued since the last call. */
-  const mailsSince = async () => {
-    const rows = Mails.parse(
+  const takeMails = async () => {
+    const rows = MailRows.parse(
       await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
     );
     await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/send' }).delete());
     return rows.flatMap(({ payload }) => {
-      const mail = Mail.safeParse(JSON.parse(payload));
+      const mail = MeetupMail.safeParse(JSON.parse(payload));
       return mail.success ? [mail.data] : [];
     });
   };
 
-  const newMails = async () =>
-    (await mailsSince()).map(({ to, subject, calendar: { method, content } }) => {
-      const event = eventOf(content);
+  const summarizeNewMails = async () =>
+    (await takeMails()).map(({ to, subject, calendar: { method, content } }) => {
+      const event = calendarEventOf(content);
       return [
         to.replace(/@.*/, ''),
         subject.replace(/:.*/, ''),
@@ -70,13 +70,15 @@ describe('mails about meetups', () => {
 
   it('invite each guest, with a file that names only its reader', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    const mails = await mailsSince();
+    const mails = await takeMails();
     expect(mails.map(({ to }) => to).sort()).toEqual([ben.email, cem.email]);
     for (const { to, subject, text, html, calendar } of mails) {
       expect(subject).toBe('anna möchte mit dir essen: Elbkantine');
-      const event = eventOf(calendar.content);
+      const event = calendarEventOf(calendar.content);
       expect(event.getFirstPropertyValue('uid')).toBe(`${key}@127.0.0.1`);
-      expect(event.getAllProperties('attendee').map((property) => property.getFirstValue())).toEqual([`mailto:${to}`]);
+      expect(event.getAllProperties('attendee').map((attendeeProperty) => attendeeProperty.getFirstValue())).toEqual([
+        `mailto:${to}`,
+      ]);
       expect(event.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:post@mahlzeit.test');
       const addresses = `${text}${html}${calendar.content.replaceAll('\r\n ', '')}`.match(/[\w.]+@mahlzeit\.test/g);
       expect(new Set(addresses)).toEqual(new Set([to, 'post@mahlzeit.test']));
@@ -86,30 +88,30 @@ describe('mails about meetups', () => {
 
   it('keep one UID and a growing sequence number for the whole meetup', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    expect((await newMails()).sort()).toEqual([
+    expect((await summarizeNewMails()).sort()).toEqual([
       'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
       'cem anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
     ]);
-    await answer(ben, key, 'accepted');
-    expect((await newMails()).sort()).toEqual([
+    await sendAnswer(ben, key, 'accepted');
+    expect((await summarizeNewMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'ben Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'cem Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
     ]);
-    await answer(ben, key, 'declined');
-    expect((await newMails()).sort()).toEqual([
+    await sendAnswer(ben, key, 'declined');
+    expect((await summarizeNewMails()).sort()).toEqual([
       'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
       'ben Du hast abgesagt CANCEL CANCELLED 2 DECLINED',
       'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
     ]);
-    await joinBy(ben, await tokenOf(anna, key));
-    expect((await newMails()).sort()).toEqual([
+    await joinByLink(ben, await tokenOf(anna, key));
+    expect((await summarizeNewMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 3 ACCEPTED',
       'ben Du bist dabei REQUEST CONFIRMED 3 ACCEPTED',
       'cem Das Treffen steht REQUEST CONFIRMED 3 NEEDS-ACTION',
     ]);
-    await answer(anna, key, 'canceled');
-    expect((await newMails()).sort()).toEqual([
+    await sendAnswer(anna, key, 'canceled');
+    expect((await summarizeNewMails()).sort()).toEqual([
       'anna Abgesagt CANCEL CANCELLED 4 ACCEPTED',
       'ben Abgesagt CANCEL CANCELLED 4 ACCEPTED',
       'cem Abgesagt CANCEL CANCELLED 4 NEEDS-ACTION',
@@ -118,12 +120,12 @@ describe('mails about meetups', () => {
 
   it('remind the guests who come', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
-    await answer(ben, key, 'accepted');
-    await mailsSince();
+    await sendAnswer(ben, key, 'accepted');
+    await takeMails();
     expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([
       200,
     ]);
-    expect(await newMails()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
+    expect(await summarizeNewMails()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
   });
 
   it('skip users who have ended them, are not verified or have left', async () => {
@@ -132,24 +134,24 @@ describe('mails about meetups', () => {
       knex('user').where({ uid: cem.uid }).update({ is_email_verified: false }),
     );
     await invite(gateway, anna, [ben, cem]);
-    expect(await newMails()).toEqual([]);
+    expect(await summarizeNewMails()).toEqual([]);
   });
 
   it('skip guests who block the owner', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    await mailsSince();
-    await block(gateway, ben, anna);
-    await answer(anna, key, 'canceled');
-    expect(await newMails()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+    await takeMails();
+    await blockUser(gateway, ben, anna);
+    await sendAnswer(anna, key, 'canceled');
+    expect(await summarizeNewMails()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
 
   it('report a cancellation to everybody who has accepted, regardless of blocks', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    await answer(ben, key, 'accepted');
-    await block(gateway, ben, anna);
-    await mailsSince();
-    await answer(anna, key, 'canceled');
-    expect((await newMails()).sort()).toEqual([
+    await sendAnswer(ben, key, 'accepted');
+    await blockUser(gateway, ben, anna);
+    await takeMails();
+    await sendAnswer(anna, key, 'canceled');
+    expect((await summarizeNewMails()).sort()).toEqual([
       'anna Abgesagt CANCEL CANCELLED 2 ACCEPTED',
       'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED',
       'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION',
@@ -160,15 +162,15 @@ describe('mails about meetups', () => {
     const wanda = await registerCompanion(gateway, 'wanda');
     await anna.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
     const { key } = await invite(gateway, anna, [wanda, ben]);
-    expect([(await newMails()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
+    expect([(await summarizeNewMails()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
       [
         'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
         'wanda anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
       ],
       ['contact', 'invitation'],
     ]);
-    await answer(wanda, key, 'accepted');
-    expect((await newMails()).sort()).toEqual([
+    await sendAnswer(wanda, key, 'accepted');
+    expect((await summarizeNewMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'ben Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
       'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
@@ -180,59 +182,64 @@ describe('mails about meetups', () => {
       await registerCompanion(gateway, 'wanda'),
       await Promise.all(['s1', 's2', 's3'].map((name) => registerCompanion(gateway, name))),
     ];
-    await befriend(gateway, [wanda, ben]);
-    let times = 0;
+    await makeContacts(gateway, [wanda, ben]);
+    let invitationCount = 0;
     for (const stranger of strangers) {
       await stranger.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
-      for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1, times += 1)
+      for (
+        let invitationIndex = 0;
+        invitationIndex < MAX_MAILED_INVITATIONS_PER_DAY;
+        invitationIndex += 1, invitationCount += 1
+      )
         await invite(gateway, stranger, [wanda]);
     }
-    expect([times > MAILED_INVITATIONS_OF_STRANGERS_A_DAY, (await mailsSince()).length]).toEqual([
+    expect([invitationCount > MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY, (await takeMails()).length]).toEqual([
       true,
-      MAILED_INVITATIONS_OF_STRANGERS_A_DAY,
+      MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY,
     ]);
     await invite(gateway, ben, [wanda]);
-    expect((await mailsSince()).map(({ to }) => to)).toEqual([wanda.email]);
-    expect((await wanda.notices()).filter(({ kind }) => kind === 'invitation')).toHaveLength(times + 1);
+    expect((await takeMails()).map(({ to }) => to)).toEqual([wanda.email]);
+    expect((await wanda.notices()).filter(({ kind }) => kind === 'invitation')).toHaveLength(invitationCount + 1);
   });
 
   it("cancel nothing in the owner's calendar that it never contained", async () => {
     const { key } = await invite(gateway, anna, [ben]);
-    await mailsSince();
-    await answer(anna, key, 'canceled');
-    expect(await newMails()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+    await takeMails();
+    await sendAnswer(anna, key, 'canceled');
+    expect(await summarizeNewMails()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
 
   it('limit the invitations of one owner to a guest per day; the guest finds the others in the app', async () => {
-    for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1) await invite(gateway, anna, [ben]);
-    expect((await mailsSince()).map(({ to }) => to)).toEqual(
-      Array.from({ length: MAILED_INVITATIONS_A_DAY }, () => ben.email),
+    for (let invitationIndex = 0; invitationIndex < MAX_MAILED_INVITATIONS_PER_DAY; invitationIndex += 1)
+      await invite(gateway, anna, [ben]);
+    expect((await takeMails()).map(({ to }) => to)).toEqual(
+      Array.from({ length: MAX_MAILED_INVITATIONS_PER_DAY }, () => ben.email),
     );
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
-    expect([(await mailsSince()).map(({ to }) => to), (await ben.notices()).length]).toEqual([
+    expect([(await takeMails()).map(({ to }) => to), (await ben.notices()).length]).toEqual([
       [cem.email],
-      MAILED_INVITATIONS_A_DAY + 1,
+      MAX_MAILED_INVITATIONS_PER_DAY + 1,
     ]);
     // A guest to whom the invitation was not mailed gets no e-mail about a reminder or a cancellation either.
-    await answer(cem, key, 'accepted');
-    await mailsSince();
+    await sendAnswer(cem, key, 'accepted');
+    await takeMails();
     await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
-    await answer(anna, key, 'canceled');
-    expect((await mailsSince()).map(({ to }) => to.replace(/@.*/, '')).sort()).toEqual(['anna', 'cem', 'cem']);
+    await sendAnswer(anna, key, 'canceled');
+    expect((await takeMails()).map(({ to }) => to.replace(/@.*/, '')).sort()).toEqual(['anna', 'cem', 'cem']);
     await invite(gateway, cem, [ben]);
-    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+    expect((await takeMails()).map(({ to }) => to)).toEqual([ben.email]);
     gateway.clock.advance(24 * 60 * 60_000);
     anna = await signInAgain(gateway, anna);
     await invite(gateway, anna, [ben]);
-    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+    expect((await takeMails()).map(({ to }) => to)).toEqual([ben.email]);
   });
 
   it('remove a meetup from the calendar of a guest whom the owner blocks', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    await answer(ben, key, 'accepted');
-    await mailsSince();
+    await sendAnswer(ben, key, 'accepted');
+    await takeMails();
     await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
-    expect((await newMails()).sort()).toEqual([
+    expect((await summarizeNewMails()).sort()).toEqual([
       'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
       'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED',
       'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
@@ -241,16 +248,16 @@ describe('mails about meetups', () => {
 
   it('are not written where their transaction fails', async () => {
     await expect(invite(gateway, anna, [ben], { date: inHours(gateway, -2) })).rejects.toThrow('ErrorDatePast');
-    expect(await newMails()).toEqual([]);
+    expect(await summarizeNewMails()).toEqual([]);
   });
 
   it('contain the same file that attendees, and only they, can download', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
-    const load = (companion: Companion) =>
+    const downloadCalendar = (companion: Companion) =>
       fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {
         headers: { Authorization: `Bearer ${companion.idToken}` },
       });
-    const response = await load(ben);
+    const response = await downloadCalendar(ben);
     const content = await response.text();
     expect([
       response.status,
@@ -258,10 +265,12 @@ describe('mails about meetups', () => {
       response.headers.get('content-disposition'),
     ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
     expect(content).toContain('METHOD:PUBLISH\r\n');
-    expect(new ICAL.Event(eventOf(content)).startDate.toJSDate().getTime()).toBe(Date.parse('2026-06-24T11:30:00Z'));
+    expect(new ICAL.Event(calendarEventOf(content)).startDate.toJSDate().getTime()).toBe(
+      Date.parse('2026-06-24T11:30:00Z'),
+    );
     expect(content).not.toMatch(/(?:anna|ben)@/);
-    expect((await load(cem)).status).toBe(404);
-    await answer(anna, key, 'canceled');
-    expect(await (await load(ben)).text()).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1[^]*STATUS:CANCELLED/);
+    expect((await downloadCalendar(cem)).status).toBe(404);
+    await sendAnswer(anna, key, 'canceled');
+    expect(await (await downloadCalendar(ben)).text()).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1[^]*STATUS:CANCELLED/);
   });
 });

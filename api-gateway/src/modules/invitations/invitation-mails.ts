@@ -9,8 +9,8 @@ import type { MeetupCalendarDeps } from './invitation-calendar';
 import type { StoredInvitation } from './invitation-repository';
 import { stateOf } from './invitation-state';
 import type { InvitationState } from './invitation-state';
-import { answersOf } from './invitation-status';
-import { findConcerned, findInvitable } from './mail-recipients';
+import { effectiveAnswersOf } from './invitation-status';
+import { findConcernedUids, findInvitableUids } from './mail-recipients';
 
 /** Transaction in which an e-mail is enqueued, so that the e-mail is sent if and only if the transaction commits. */
 export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
@@ -22,26 +22,26 @@ export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
  */
 export interface InvitationMails {
   /** Mails an invitation to these guests, up to a limit of invitations per guest and day. */
-  invited(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailInvited(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Mails a changed status, except a cancellation, to everybody who hasn't declined, including the owner. */
-  statusChanged(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailStatusChanged(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /**
    * Mails a cancellation to those attendees who hadn't declined before, including the owner. The invitation may be
    * removed before the e-mail is rendered.
    */
-  canceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailCanceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Mails a guest who has declined, so that the meetup is removed from the guest's calendar. */
-  declined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailDeclined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Mails guests whom the owner has blocked, so that the meetup is removed from the guests' calendars. */
-  removed(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailRemoved(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Mails users who have joined by a link. */
-  joined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailJoined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Mails the guests whom the owner reminds. */
-  reminded(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailReminded(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
 }
 
 /** Event that an e-mail reports, and the method of the calendar file for its reader. */
-interface Occasion {
+interface MailOccasion {
   readonly event: MeetupEmail['event'];
   readonly method: Extract<CalendarMethod, 'REQUEST' | 'CANCEL'>;
 }
@@ -49,11 +49,12 @@ interface Occasion {
 const messageTo = (
   reader: MailReader,
   state: InvitationState,
-  { occasion: { event, method }, deps }: { readonly occasion: Occasion; readonly deps: MeetupCalendarDeps },
+  { occasion: { event, method }, deps }: { readonly occasion: MailOccasion; readonly deps: MeetupCalendarDeps },
 ): MeetupEmail => {
   const { publicUrl } = deps.address;
   const { ownerName, restaurant, ...facts } = meetupOf(state);
-  const answer = answersOf(state.invitation, state.context).find(({ uid }) => uid === reader.uid)?.status ?? 'pending';
+  const attendeeStatus =
+    effectiveAnswersOf(state.invitation, state.context).find(({ uid }) => uid === reader.uid)?.status ?? 'pending';
   return {
     kind: 'meetup',
     to: reader.email,
@@ -61,7 +62,7 @@ const messageTo = (
     meetup: {
       ...facts,
       isOwn: reader.uid === state.invitation.owner,
-      isPending: answer === 'pending',
+      isPending: attendeeStatus === 'pending',
       ownerName,
       place: restaurant.name,
       address: addressLine(restaurant),
@@ -69,7 +70,7 @@ const messageTo = (
     url: invitationsUrl(publicUrl),
     calendar: calendarFile(
       meetupOf(state),
-      { method, reader: { name: reader.displayName, email: reader.email, answer } },
+      { method, reader: { name: reader.displayName, email: reader.email, answer: attendeeStatus } },
       calendarDeps(deps),
     ),
     endUrl: mailsEndUrl(publicUrl, reader.token),
@@ -81,10 +82,10 @@ export const createInvitationMails = ({
   outbox,
   ...deps
 }: MeetupCalendarDeps & { readonly outbox: Outbox }): InvitationMails => {
-  const send = async (
+  const sendMails = async (
     tx: MailTransaction,
     invitation: StoredInvitation,
-    { uids, occasion }: { readonly uids: readonly string[]; readonly occasion: Occasion },
+    { uids, occasion }: { readonly uids: readonly string[]; readonly occasion: MailOccasion },
   ): Promise<string[]> => {
     const readers = await createMailReaders(tx.knex).find(uids);
     if (readers.length === 0) return [];
@@ -92,11 +93,11 @@ export const createInvitationMails = ({
     for (const reader of readers) await outbox.enqueue(tx, messageTo(reader, state, { occasion, deps }));
     return readers.map(({ uid }) => uid);
   };
-  const mailConcerned =
-    (event: Occasion['event'], method: Occasion['method']) =>
+  const createConcernedMailer =
+    (event: MailOccasion['event'], method: MailOccasion['method']) =>
     async (tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void> => {
-      const mailedUids = await send(tx, invitation, {
-        uids: await findConcerned(tx.knex, invitation, { uids, event }),
+      const mailedUids = await sendMails(tx, invitation, {
+        uids: await findConcernedUids(tx.knex, invitation, { uids, event }),
         occasion: { event, method },
       });
       if (mailedUids.includes(invitation.owner))
@@ -104,20 +105,20 @@ export const createInvitationMails = ({
     };
 
   return {
-    async invited(tx, invitation, uids) {
+    async mailInvited(tx, invitation, uids) {
       const realNow = deps.clock.realNow();
-      const invitable = await findInvitable(tx.knex, invitation.owner, { uids, realNow });
-      const mailedUids = await send(tx, invitation, {
-        uids: invitable,
+      const invitableUids = await findInvitableUids(tx.knex, invitation.owner, { uids, realNow });
+      const mailedUids = await sendMails(tx, invitation, {
+        uids: invitableUids,
         occasion: { event: 'invited', method: 'REQUEST' },
       });
       await createAttendeeRepository(tx.knex).putMailed(invitation.key, mailedUids, realNow);
     },
-    statusChanged: mailConcerned('statusChanged', 'REQUEST'),
-    canceled: mailConcerned('canceled', 'CANCEL'),
-    declined: mailConcerned('declined', 'CANCEL'),
-    removed: mailConcerned('removed', 'CANCEL'),
-    joined: mailConcerned('joined', 'REQUEST'),
-    reminded: mailConcerned('reminded', 'REQUEST'),
+    mailStatusChanged: createConcernedMailer('statusChanged', 'REQUEST'),
+    mailCanceled: createConcernedMailer('canceled', 'CANCEL'),
+    mailDeclined: createConcernedMailer('declined', 'CANCEL'),
+    mailRemoved: createConcernedMailer('removed', 'CANCEL'),
+    mailJoined: createConcernedMailer('joined', 'REQUEST'),
+    mailReminded: createConcernedMailer('reminded', 'REQUEST'),
   };
 };

@@ -9,12 +9,12 @@ import { restaurantOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 
 /** Route of the app that each notification about an invitation opens. */
-const ROUTE = 'invitations';
+const INVITATIONS_ROUTE = 'invitations';
 
 type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 type InvitationKind = 'invitation' | 'invitationChanged' | 'invitationReminder';
 
-const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'invitationReminder'];
+const INVITATION_KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'invitationReminder'];
 
 /** Events of an invitation that attendees are notified of. */
 type InvitationEvent = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'resumed' | 'removed' | 'reminded';
@@ -55,7 +55,7 @@ const berlinDate = new Intl.DateTimeFormat('de-DE', {
 });
 
 /** Formats day and time of a meetup without words like „heute“, so that the text is still right on the next day. */
-const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
+const whenTextOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
   fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
 
 interface EventNotification {
@@ -79,22 +79,22 @@ export const notifyOfEvent = async (
   context: InvitationContext,
   { event, by, uids, now }: EventNotification,
 ): Promise<void> => {
-  const users = uids.filter((uid) => uid !== by && context.people.get(uid)?.isDeleted === false);
-  const blocks = users.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...users]);
+  const otherUids = uids.filter((uid) => uid !== by && context.people.get(uid)?.isDeleted === false);
+  const blocksAmongUsers = otherUids.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...otherUids]);
   const { kind, title, text } = EVENT_TEXTS[event];
-  const author = context.people.get(by);
-  const body = fillText(text, {
+  const causer = context.people.get(by);
+  const notificationText = fillText(text, {
     // A09: the name of a user who has left is hidden.
-    name: (author?.isDeleted === false && author.displayName) || texts.noticeNobodysName,
+    name: (causer?.isDeleted === false && causer.displayName) || texts.noticeNobodysName,
     restaurant: restaurantOf(invitation, context).name,
-    when: whenOf(invitation),
+    when: whenTextOf(invitation),
   });
   const hasAccepted = (uid: string): boolean =>
     invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
   const isAffected = (uid: string): boolean =>
     event === 'removed' || ((event === 'canceled' || event === 'resumed') && hasAccepted(uid));
-  const recipients = users.filter(
-    (uid) => isAffected(uid) || !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by),
+  const recipients = otherUids.filter(
+    (uid) => isAffected(uid) || !blocksAmongUsers.some(({ blocker, blocked }) => blocker === uid && blocked === by),
   );
   await notifyInPlace(tx, {
     uids: recipients,
@@ -102,8 +102,8 @@ export const notifyOfEvent = async (
     aboutKey: invitation.key,
     kind,
     title,
-    text: body,
-    route: ROUTE,
+    text: notificationText,
+    route: INVITATIONS_ROUTE,
     sent: now,
   });
 };
@@ -115,8 +115,9 @@ export const closeInvitationNotifications = async (
   {
     uid,
     now,
-    kinds = KINDS,
+    kinds = INVITATION_KINDS,
   }: { readonly uid: string; readonly now: number; readonly kinds?: readonly InvitationKind[] },
 ): Promise<void> => {
-  for (const kind of kinds) await closeNotifications(tx, { uid, kind, route: ROUTE, aboutKey: key, at: now });
+  for (const kind of kinds)
+    await closeNotifications(tx, { uid, kind, route: INVITATIONS_ROUTE, aboutKey: key, at: now });
 };

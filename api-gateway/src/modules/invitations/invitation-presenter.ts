@@ -1,6 +1,6 @@
 import type { Attendee, Invitation, SharedInvitation } from '@mahlzeit/contract';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
-import { answersOf, hasAccount, isoDateOf, restaurantOf, seatsLeftOf, statusOf } from './invitation-status';
+import { effectiveAnswersOf, hasAccount, isoDateOf, restaurantOf, seatsLeftOf, statusOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 
 const presentAttendee = (
@@ -21,18 +21,18 @@ const presentAttendee = (
 /** Presents an invitation as one attendee sees it, with the key of their own order. */
 export const presentInvitation = (
   invitation: StoredInvitation,
-  reader: string,
+  viewerUid: string,
   context: InvitationContext,
 ): Invitation => ({
   key: invitation.key,
   date: isoDateOf(invitation),
   status: statusOf(invitation, context),
-  isOwn: invitation.owner === reader,
+  isOwn: invitation.owner === viewerUid,
   isTakeAway: invitation.isTakeAway,
-  attendees: answersOf(invitation, context).map((answer) => presentAttendee(answer, context)),
+  attendees: effectiveAnswersOf(invitation, context).map((attendeeAnswer) => presentAttendee(attendeeAnswer, context)),
   restaurant: invitation.restaurantKey,
   restaurantInfo: restaurantOf(invitation, context),
-  order: invitation.attendees.find(({ uid }) => uid === reader)?.orderKey ?? null,
+  order: invitation.attendees.find(({ uid }) => uid === viewerUid)?.orderKey ?? null,
   chatKey: invitation.chatKey,
   messageKey: invitation.messageKey,
   replacedChatMessageKey: invitation.replacedMessageKey,
@@ -44,11 +44,11 @@ export const presentInvitation = (
  */
 export const presentShared = (
   invitation: StoredInvitation,
-  reader: string,
+  viewerUid: string,
   { firstNames, ...context }: InvitationContext & { readonly firstNames: ReadonlyMap<string, string> },
 ): SharedInvitation => {
-  const answers = answersOf(invitation, context);
-  const isAttending = answers.some(({ uid, status }) => uid === reader && status !== 'declined');
+  const answers = effectiveAnswersOf(invitation, context);
+  const isAttending = answers.some(({ uid, status }) => uid === viewerUid && status !== 'declined');
   return {
     key: isAttending ? invitation.key : null,
     date: isoDateOf(invitation),

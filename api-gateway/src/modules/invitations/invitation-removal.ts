@@ -18,29 +18,29 @@ export const removeInvitation = async (
   { now, except: exceptUid }: { readonly now: number; readonly except: string | null },
 ): Promise<void> => {
   const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== exceptUid);
-  const attendees = [...(await createPeople(tx.knex).find(uids)).keys()];
+  const attendeeUids = [...(await createPeople(tx.knex).find(uids)).keys()];
   await createInvitationRepository(tx.knex).remove(invitation.key);
-  await createTombstoneRepository(tx.knex).add(invitation, attendees);
-  recordRemoval(tx, invitation.key, attendees);
-  for (const uid of attendees) await closeInvitationNotifications(tx, invitation, { uid, now });
+  await createTombstoneRepository(tx.knex).add(invitation, attendeeUids);
+  recordRemoval(tx, invitation.key, attendeeUids);
+  for (const uid of attendeeUids) await closeInvitationNotifications(tx, invitation, { uid, now });
   await markCardsRemoved(tx, invitation.key, exceptUid);
 };
 
-const EVERY_MS = 10 * 60_000;
-const KEPT_MS = INVITATION_RETENTION_DAYS * 24 * 60 * 60_000;
+const REMOVAL_INTERVAL_MS = 10 * 60_000;
+const INVITATION_RETENTION_MS = INVITATION_RETENTION_DAYS * 24 * 60 * 60_000;
 
 /**
  * Time for which a removed invitation leaves a tombstone, because an open page or an old e-mail may still link to it.
  * After this time nothing stores who met whom.
  */
-const TOMBSTONE_KEPT_MS = INVITATION_TOMBSTONE_DAYS * 24 * 60 * 60_000;
+const TOMBSTONE_RETENTION_MS = INVITATION_TOMBSTONE_DAYS * 24 * 60 * 60_000;
 
 /**
  * Number of invitations removed in one transaction; the number is small, so that no request waits long for the
  * transaction.
  */
-const REMOVED_AT_ONCE = 10;
-const TOMBSTONES_AT_ONCE = 500;
+const REMOVAL_BATCH_SIZE = 10;
+const TOMBSTONE_BATCH_SIZE = 500;
 
 /**
  * Creates the job that removes invitations a week after their meetup, the oldest first, and their tombstones thirty
@@ -54,21 +54,24 @@ export const createInvitationRemoval = ({
   readonly clock: Pick<Clock, 'now'>;
 }): Worker => ({
   name: 'invitations',
-  everyMs: EVERY_MS,
+  everyMs: REMOVAL_INTERVAL_MS,
   async run() {
-    for (let removedCount = REMOVED_AT_ONCE; removedCount === REMOVED_AT_ONCE;) {
+    for (let removedCount = REMOVAL_BATCH_SIZE; removedCount === REMOVAL_BATCH_SIZE;) {
       removedCount = await database.write(async (tx) => {
         const now = clock.now();
-        const oldInvitations = await createInvitationRepository(tx.knex).listBefore(now - KEPT_MS, REMOVED_AT_ONCE);
+        const oldInvitations = await createInvitationRepository(tx.knex).listBefore(
+          now - INVITATION_RETENTION_MS,
+          REMOVAL_BATCH_SIZE,
+        );
         for (const invitation of oldInvitations) await removeInvitation(tx, invitation, { now, except: null });
         return oldInvitations.length;
       });
     }
-    for (let removedCount = TOMBSTONES_AT_ONCE; removedCount >= TOMBSTONES_AT_ONCE;) {
+    for (let removedCount = TOMBSTONE_BATCH_SIZE; removedCount >= TOMBSTONE_BATCH_SIZE;) {
       removedCount = await database.write((tx) =>
-        createTombstoneRepository(tx.knex).removeOld({
-          before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS,
-          limit: TOMBSTONES_AT_ONCE,
+        createTombstoneRepository(tx.knex).removeOldTombstones({
+          before: clock.now() - INVITATION_RETENTION_MS - TOMBSTONE_RETENTION_MS,
+          limit: TOMBSTONE_BATCH_SIZE,
         }),
       );
     }

@@ -9,7 +9,7 @@ import {
   type InvitationListPage,
   type StoredInvitation,
 } from './invitation-repository';
-import { findPlace } from './invitation-state';
+import { findListPosition } from './invitation-state';
 import { createTombstoneRepository, type TombstoneRepository } from './tombstone-repository';
 
 const anInvitation = (fields: Partial<StoredInvitation> = {}): StoredInvitation => ({
@@ -137,20 +137,20 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
 
   it('keep the place of a removed invitation for those who attended it', async () => {
     await addInvitations({}, { key: 'i2', date: fixtureNow - 5 });
-    expect(await findPlace(database.knex, 'ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
+    expect(await findListPosition(database.knex, 'ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
     await write(async (repository, { tombstones }) => {
       await repository.remove('i1');
       await tombstones.add(anInvitation(), ['ben']);
     });
-    expect([await findPlace(database.knex, 'ben', 'i1'), await tombstones().has('ben', 'i1')]).toEqual([
+    expect([await findListPosition(database.knex, 'ben', 'i1'), await tombstones().has('ben', 'i1')]).toEqual([
       { key: 'i1', date: fixtureNow + 60 },
       true,
     ]);
     expect([
-      await findPlace(database.knex, 'anna', 'i1'),
+      await findListPosition(database.knex, 'anna', 'i1'),
       await tombstones().has('anna', 'i1'),
       await tombstones().has('ben', 'i2'),
-      await findPlace(database.knex, 'cem', 'i2'),
+      await findListPosition(database.knex, 'cem', 'i2'),
     ]).toEqual([null, false, false, null]);
     expect([await invitations().find('i1'), await attendees().listKeysOf('ben')]).toEqual([null, ['i2']]);
     await write((_invitations, { tombstones }) => tombstones.removeAllOf('ben'));
@@ -167,7 +167,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
     for (let time = 0; time < 3; time += 1)
       await write(
         async (_invitations, { tombstones }) =>
-          void removedCounts.push(await tombstones.removeOld({ before: fixtureNow + 2, limit: 1 })),
+          void removedCounts.push(await tombstones.removeOldTombstones({ before: fixtureNow + 2, limit: 1 })),
       );
     expect([removedCounts, (await tombstones().listOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
   });

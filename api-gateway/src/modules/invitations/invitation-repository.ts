@@ -98,8 +98,8 @@ export interface InvitationRepository {
   listOf(uid: string, page: InvitationListPage): Promise<StoredInvitation[]>;
   /** Returns the keys of all invitations that a user has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
-  /** Returns up to `limit` invitations whose meetup was before `before`, the oldest first. */
-  listBefore(before: number, limit: number): Promise<StoredInvitation[]>;
+  /** Returns up to `limit` invitations whose meetup was before `meetupBefore`, the oldest first. */
+  listBefore(meetupBefore: number, limit: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
   /** Stores the changed fields of an invitation; fields that are absent stay the same. */
   update(
@@ -147,53 +147,61 @@ const rowOf = (invitation: StoredInvitation): InvitationRow => ({
 });
 
 const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttendee[]> => {
-  const groups = new Map<string, StoredAttendee[]>();
+  const attendeesByInvitation = new Map<string, StoredAttendee[]>();
   for (const { invitation_key, uid, status, order_key, mailed_at } of rows) {
-    const group = groups.get(invitation_key) ?? [];
-    group.push({ uid, status: Attendee.shape.status.parse(status), orderKey: order_key, isMailed: mailed_at !== null });
-    groups.set(invitation_key, group);
+    const groupedAttendees = attendeesByInvitation.get(invitation_key) ?? [];
+    groupedAttendees.push({
+      uid,
+      status: Attendee.shape.status.parse(status),
+      orderKey: order_key,
+      isMailed: mailed_at !== null,
+    });
+    attendeesByInvitation.set(invitation_key, groupedAttendees);
   }
-  return groups;
+  return attendeesByInvitation;
 };
 
-const createReads = (
+const createReadMethods = (
   knex: Knex,
 ): Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOwnedBy' | 'listBefore'> => {
   const invitations = () => knex<InvitationRow>('invitation');
   const attendees = () => knex<AttendeeRow>('invitation_attendee');
 
-  const complete = async (rows: readonly InvitationRow[]): Promise<StoredInvitation[]> => {
+  const withAttendees = async (rows: readonly InvitationRow[]): Promise<StoredInvitation[]> => {
     const attendeeRows = await readInChunks<AttendeeRow>(
       rows.map(({ key }) => key),
       (chunk) => attendees().whereIn('invitation_key', chunk).orderBy(['invitation_key', 'position']),
     );
-    const groups = groupAttendees(attendeeRows);
-    return rows.map((row) => invitationOf(row, groups.get(row.key) ?? []));
+    const attendeesByInvitation = groupAttendees(attendeeRows);
+    return rows.map((row) => invitationOf(row, attendeesByInvitation.get(row.key) ?? []));
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredInvitation[]> => {
-    const storedInvitations = await complete(
+    const storedInvitations = await withAttendees(
       await readInChunks<InvitationRow>(keys, (chunk) => invitations().whereIn('key', chunk)),
     );
-    const byKey = new Map(storedInvitations.map((invitation) => [invitation.key, invitation]));
-    return keys.flatMap((key) => byKey.get(key) ?? []);
+    const invitationByKey = new Map(storedInvitations.map((invitation) => [invitation.key, invitation]));
+    return keys.flatMap((key) => invitationByKey.get(key) ?? []);
   };
 
   return {
     findAll,
     find: async (key) => (await findAll([key]))[0] ?? null,
-    findShared: async (token) => (await complete(await invitations().where({ share_token: token })))[0] ?? null,
+    findShared: async (token) => (await withAttendees(await invitations().where({ share_token: token })))[0] ?? null,
 
     async listOf(uid, { when, now, behind, limit }) {
-      const [direction, further] = when === 'upcoming' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+      const [direction, comparison] = when === 'upcoming' ? (['asc', '>'] as const) : (['desc', '<'] as const);
       const query = attendees()
         .where({ uid })
         .andWhere('date', when === 'upcoming' ? '>=' : '<', now);
       if (behind !== null) {
         void query.andWhere((condition) => {
           void condition
-            .where('date', further, behind.date)
-            .orWhere((tie) => void tie.where('date', behind.date).andWhere('invitation_key', further, behind.key));
+            .where('date', comparison, behind.date)
+            .orWhere(
+              (sameDateCondition) =>
+                void sameDateCondition.where('date', behind.date).andWhere('invitation_key', comparison, behind.key),
+            );
         });
       }
       const rows = await query
@@ -209,8 +217,8 @@ const createReads = (
     listKeysOwnedBy: async (uid) =>
       (await invitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
 
-    listBefore: async (before, limit) =>
-      complete(await invitations().where('date', '<', before).orderBy(['date', 'key']).limit(limit)),
+    listBefore: async (meetupBefore, limit) =>
+      withAttendees(await invitations().where('date', '<', meetupBefore).orderBy(['date', 'key']).limit(limit)),
   };
 };
 
@@ -221,7 +229,7 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
   const attendees = () => knex<AttendeeRow>('invitation_attendee');
 
   return {
-    ...createReads(knex),
+    ...createReadMethods(knex),
 
     async insert(invitation) {
       await invitations().insert(rowOf(invitation));

@@ -16,11 +16,11 @@ import {
   findChatMembers,
   findRefusal,
   markCardsReminded,
-  othersOf,
+  validateOtherUids,
   sendInvitationCard,
 } from '../chat';
 import { findSummaries } from '../discovery';
-import { tooLate, transitionOf } from './answer-transitions';
+import { deadlineExceededError, transitionOf } from './answer-transitions';
 import type { Transition, TransitionError } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
@@ -30,7 +30,15 @@ import { ownsInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { findAttended, findPlace, findContext, guestsOf, readState, stateOf, viewOf } from './invitation-state';
+import {
+  findAttended,
+  findListPosition,
+  findContext,
+  guestsOf,
+  readState,
+  stateOf,
+  presentTo,
+} from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 
@@ -39,10 +47,10 @@ export interface InvitationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   /**
-   * Limits of one user: `attempts` counts each invitation that the user tries to send, `sent` counts those that were
-   * sent. One invitation goes to up to nine guests.
+   * Limits of one user: `attempts` counts each invitation that the user tries to send, `sentLimiter` counts those that
+   * were sent. One invitation goes to up to nine guests.
    */
-  readonly limits: { readonly attempts: RateLimiter; readonly sent: RateLimiter };
+  readonly limits: { readonly attempts: RateLimiter; readonly sentLimiter: RateLimiter };
   readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
 }
@@ -68,14 +76,14 @@ export const createInvitationService = ({ database, clock, limits, mails, change
   ): Promise<Result<Invitation, InvitationCreationError>> => {
     const uids = [uid, ...otherUids];
     if (!(await findSummaries(tx.knex, [form.restaurant])).has(form.restaurant)) return err('notFound');
-    const refusal = await findRefusal(tx.knex, uid, otherUids, await findChatMembers(tx.knex, uids));
-    if (refusal !== null) return err(refusal);
+    const invitationRefusal = await findRefusal(tx.knex, uid, otherUids, await findChatMembers(tx.knex, uids));
+    if (invitationRefusal !== null) return err(invitationRefusal);
     const [key, now] = [randomKey(), clock.now()];
     const replacedMessageKey = form.replacedChatMessageKey ?? null;
     const card = await sendInvitationCard(tx, {
-      invitation: key,
+      invitationKey: key,
       author: uid,
-      uids,
+      memberUids: uids,
       chatKey: form.chatKey ?? null,
       replacedMessageKey,
       now,
@@ -102,21 +110,26 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         isMailed: false,
       })),
     });
-    const state = await readState(tx.knex, key);
-    recordInvitation(tx, state);
-    await notifyOfEvent(tx, state.invitation, state.context, { event: 'invited', by: uid, uids: otherUids, now });
-    await mails.invited(tx, state.invitation, otherUids);
-    return ok(viewOf(state, uid));
+    const invitationState = await readState(tx.knex, key);
+    recordInvitation(tx, invitationState);
+    await notifyOfEvent(tx, invitationState.invitation, invitationState.context, {
+      event: 'invited',
+      by: uid,
+      uids: otherUids,
+      now,
+    });
+    await mails.mailInvited(tx, invitationState.invitation, otherUids);
+    return ok(presentTo(invitationState, uid));
   };
 
   /** Stores an answer, then notifies and mails the attendees whom the answer concerns. */
-  const perform = async (
+  const performTransition = async (
     tx: WriteTransaction,
-    before: InvitationState,
+    stateBefore: InvitationState,
     uid: string,
     transition: Exclude<Transition, 'same'>,
   ): Promise<InvitationState> => {
-    const { invitation } = before;
+    const { invitation } = stateBefore;
     const [invitations, now] = [createInvitationRepository(tx.knex), clock.now()];
     if (transition === 'cancel') await invitations.update(invitation.key, { isCanceled: true });
     else
@@ -124,30 +137,31 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         uid,
         status: transition === 'accept' ? 'accepted' : 'declined',
       });
-    const after = await changes.settle(tx, before, { now });
+    const stateAfter = await changes.completeChange(tx, stateBefore, { now });
     // The guest gets a calendar file that removes the meetup, because their calendar may have added it by itself.
-    if (transition === 'decline') await mails.declined(tx, after.invitation, [uid]);
+    if (transition === 'decline') await mails.mailDeclined(tx, stateAfter.invitation, [uid]);
     // If the status stays the same, only this guest gets an e-mail, because their calendar still shows the meetup as
     // unanswered.
-    if (transition === 'accept' && after.status === before.status) await mails.joined(tx, after.invitation, [uid]);
-    for (const attendeeUid of transition === 'cancel' ? guestsOf(before) : [uid])
+    if (transition === 'accept' && stateAfter.status === stateBefore.status)
+      await mails.mailJoined(tx, stateAfter.invitation, [uid]);
+    for (const attendeeUid of transition === 'cancel' ? guestsOf(stateBefore) : [uid])
       await closeInvitationNotifications(tx, invitation, {
         uid: attendeeUid,
         now,
         kinds: ['invitation', 'invitationReminder'],
       });
     const event = { cancel: 'canceled', accept: 'accepted', decline: 'declined' } as const;
-    await notifyOfEvent(tx, after.invitation, after.context, {
+    await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, {
       event: event[transition],
       by: uid,
-      uids: transition === 'cancel' ? guestsOf(before) : [invitation.owner],
+      uids: transition === 'cancel' ? guestsOf(stateBefore) : [invitation.owner],
       now,
     });
-    return after;
+    return stateAfter;
   };
 
   /** Finds the invitation that a card in a chat shows. Fails unless the caller owns the invitation. */
-  const findReminded = async (
+  const findRemindedInvitation = async (
     knex: Connection,
     uid: string,
     card: InvitationReminder,
@@ -161,13 +175,13 @@ export const createInvitationService = ({ database, clock, limits, mails, change
 
   const remind = async (tx: WriteTransaction, uid: string, state: InvitationState): Promise<void> => {
     const { invitation, context } = state;
-    const guests = viewOf(state, uid)
+    const guests = presentTo(state, uid)
       .attendees.filter((attendee) => attendee.uid !== uid && attendee.status !== 'declined' && !attendee.hasOrdered)
       .map((attendee) => attendee.uid);
     await createInvitationRepository(tx.knex).update(invitation.key, { isReminderSent: true });
     await markCardsReminded(tx, invitation.key);
     await notifyOfEvent(tx, invitation, context, { event: 'reminded', by: uid, uids: guests, now: clock.now() });
-    await mails.reminded(tx, invitation, guests);
+    await mails.mailReminded(tx, invitation, guests);
   };
 
   return {
@@ -175,9 +189,9 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     list: (uid: string, { when, before, limit }: InvitationPage): Promise<Result<Invitation[], RouteError>> =>
       database.read(async (knex) => {
         const invitations = createInvitationRepository(knex);
-        const behind = before === undefined ? null : await findPlace(knex, uid, before);
-        if (before !== undefined && behind === null) return err(invalidField('before', 'unknown'));
-        const page = await invitations.listOf(uid, { when, now: clock.now(), behind, limit });
+        const previousPosition = before === undefined ? null : await findListPosition(knex, uid, before);
+        if (before !== undefined && previousPosition === null) return err(invalidField('before', 'unknown'));
+        const page = await invitations.listOf(uid, { when, now: clock.now(), behind: previousPosition, limit });
         const context = await findContext(knex, page);
         return ok(page.map((invitation) => presentInvitation(invitation, uid, context)));
       }),
@@ -186,19 +200,19 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     get: (uid: string, key: string): Promise<Result<Invitation, AbsenceError>> =>
       database.read(async (knex) => {
         const invitation = await findAttended(knex, uid, key);
-        return invitation.ok ? ok(viewOf(await stateOf(knex, invitation.value), uid)) : invitation;
+        return invitation.ok ? ok(presentTo(await stateOf(knex, invitation.value), uid)) : invitation;
       }),
 
     /**
      * Sends an invitation to its guests as a card in a chat. Only invitations that are sent count against the limit
-     * `sent`.
+     * `sentLimiter`.
      */
     async create(uid: string, form: InvitationForm): Promise<Result<Invitation, InvitationCreationError | RouteError>> {
-      const uidsResult = othersOf(uid, form.attendees);
+      const uidsResult = validateOtherUids(uid, form.attendees);
       if (!uidsResult.ok) return uidsResult;
-      const wrongDate = meetupDateError(Date.parse(form.date), clock.now());
-      if (wrongDate !== null) return err(wrongDate);
-      for (const limiter of [limits.attempts, limits.sent]) {
+      const dateError = meetupDateError(Date.parse(form.date), clock.now());
+      if (dateError !== null) return err(dateError);
+      for (const limiter of [limits.attempts, limits.sentLimiter]) {
         const admission = await consumeAttempt(limiter, uid);
         if (!admission.ok) return admission;
       }
@@ -208,7 +222,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         isSent = insertResult.ok;
         return insertResult;
       } finally {
-        if (!isSent) await limits.sent.refund(uid);
+        if (!isSent) await limits.sentLimiter.refund(uid);
       }
     },
 
@@ -223,18 +237,24 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         if (!invitation.ok) return invitation;
         const state = await stateOf(tx.knex, invitation.value);
         const transition = transitionOf({ ...state, uid, answer, now: clock.now() });
-        if (!transition.ok) return err(transition.error === 'deadlineExceeded' ? tooLate : transition.error);
-        return ok(viewOf(transition.value === 'same' ? state : await perform(tx, state, uid, transition.value), uid));
+        if (!transition.ok)
+          return err(transition.error === 'deadlineExceeded' ? deadlineExceededError : transition.error);
+        return ok(
+          presentTo(
+            transition.value === 'same' ? state : await performTransition(tx, state, uid, transition.value),
+            uid,
+          ),
+        );
       }),
 
     /** Reminds the guests who haven't declined or ordered. Each invitation allows one reminder. */
     remind: (uid: string, reminder: InvitationReminder): Promise<Result<ReminderSent, ReminderError>> =>
       database.write(async (tx) => {
-        const invitation = await findReminded(tx.knex, uid, reminder);
+        const invitation = await findRemindedInvitation(tx.knex, uid, reminder);
         if (!invitation.ok) return invitation;
         if (invitation.value.isReminderSent) return err('reminderSent');
         const state = await stateOf(tx.knex, invitation.value);
-        if (!mayRemind(viewOf(state, uid), { uid, reminderSent: false, now: clock.now() }))
+        if (!mayRemind(presentTo(state, uid), { uid, reminderSent: false, now: clock.now() }))
           return err('transitionNotAllowed');
         await remind(tx, uid, state);
         return ok({ success: true });

@@ -48,9 +48,9 @@ export const readState = async (knex: Connection, key: string): Promise<Invitati
 /** Returns the uids of the guests who haven't declined. */
 export const guestsOf = ({ invitation, context }: InvitationState): string[] => guestsNotDeclined(invitation, context);
 
-/** Presents an invitation as the attendee `reader` sees it. */
-export const viewOf = ({ invitation, context }: InvitationState, reader: string): Invitation =>
-  presentInvitation(invitation, reader, context);
+/** Presents an invitation as the attendee `viewerUid` sees it. */
+export const presentTo = ({ invitation, context }: InvitationState, viewerUid: string): Invitation =>
+  presentInvitation(invitation, viewerUid, context);
 
 /**
  * Error codes for an invitation that a user can't read: `notFound` if they never attended it, `invitationDeleted` if it
@@ -73,5 +73,6 @@ export const findAttended = async (
  * Returns the position of an invitation in a user's list, even if the invitation was removed; null if the user never
  * attended it.
  */
-export const findPlace = async (knex: Connection, uid: string, key: string): Promise<ListPosition | null> =>
-  (await createAttendeeRepository(knex).findPlace(uid, key)) ?? createTombstoneRepository(knex).findPlace(uid, key);
+export const findListPosition = async (knex: Connection, uid: string, key: string): Promise<ListPosition | null> =>
+  (await createAttendeeRepository(knex).findListPosition(uid, key)) ??
+  createTombstoneRepository(knex).findListPosition(uid, key);

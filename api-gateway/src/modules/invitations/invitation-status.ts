@@ -21,7 +21,7 @@ export const hasAccount = (uid: string, { people }: PeopleContext): boolean => p
  * Returns the attendees with the answers that count: an attendee who has deleted their account counts as declined until
  * they restore it.
  */
-export const answersOf = (
+export const effectiveAnswersOf = (
   { attendees }: Pick<StoredInvitation, 'attendees'>,
   context: PeopleContext,
 ): StoredAttendee[] =>
@@ -40,20 +40,20 @@ const isEffectivelyCanceled = (
 export const statusOf = (invitation: StoredInvitation, context: PeopleContext): Invitation['status'] =>
   invitationStatus({
     isCanceled: isEffectivelyCanceled(invitation, context),
-    guests: answersOf(invitation, context)
+    guests: effectiveAnswersOf(invitation, context)
       .filter(({ uid }) => uid !== invitation.owner)
       .map(({ status }) => status),
   });
 
 /** Returns the uids of the guests who have accepted or may still accept. */
 export const guestsNotDeclined = (invitation: StoredInvitation, context: PeopleContext): string[] =>
-  answersOf(invitation, context)
+  effectiveAnswersOf(invitation, context)
     .filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined')
     .map(({ uid }) => uid);
 
 /** Returns how many seats are free for users who join by a link. */
 export const seatsLeftOf = (invitation: StoredInvitation, context: PeopleContext): number =>
-  seatsLeft(answersOf(invitation, context).map(({ status }) => status));
+  seatsLeft(effectiveAnswersOf(invitation, context).map(({ status }) => status));
 
 /** Returns the restaurant of an invitation. The restaurant may not be listed any more. */
 export const restaurantOf = (

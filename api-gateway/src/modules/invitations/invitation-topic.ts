@@ -1,5 +1,5 @@
 import { meTopic } from '@mahlzeit/contract';
-import { everybody, userLogName } from '../../platform';
+import { everybodyMayRead, userLogName } from '../../platform';
 import type { Clock, TopicSource, WriteTransaction } from '../../platform';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
@@ -27,7 +27,7 @@ export const recordRemoval = (tx: ChangeRecorder, key: string, uids: readonly st
 
 // Limit of invitations that a page receives when it opens. The limit is far above the number of meetups that one person
 // has in two weeks.
-const UPCOMING_WINDOW = 300;
+const MAX_UPCOMING_INVITATIONS = 300;
 
 /**
  * Creates the source of a user's upcoming invitations in the live topic `me`. A page that is open also receives changes
@@ -36,13 +36,13 @@ const UPCOMING_WINDOW = 300;
 export const createInvitationSource = (clock: Pick<Clock, 'now'>): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
   async snapshot({ uid }, _param, knex) {
     const invitations = await createInvitationRepository(knex).listOf(uid, {
       when: 'upcoming',
       now: clock.now(),
       behind: null,
-      limit: UPCOMING_WINDOW,
+      limit: MAX_UPCOMING_INVITATIONS,
     });
     const context = await findContext(knex, invitations);
     return invitations.map((invitation) => ({

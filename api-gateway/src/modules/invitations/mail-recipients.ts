@@ -8,13 +8,13 @@ import type { StoredAttendee, StoredInvitation } from './invitation-repository';
  * Maximum number of invitations by one owner that are mailed to one guest within a day. The guest finds further
  * invitations in the app.
  */
-export const MAILED_INVITATIONS_A_DAY = 5;
+export const MAX_MAILED_INVITATIONS_PER_DAY = 5;
 
 /**
  * Maximum number of invitations that are mailed to one guest within a day by owners who aren't the guest's contacts.
  * The limit exists because anybody can add a stranger as a contact and invite them.
  */
-export const MAILED_INVITATIONS_OF_STRANGERS_A_DAY = 10;
+export const MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY = 10;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,26 +22,26 @@ const DAY_MS = 24 * 60 * 60_000;
  * Returns those guests to whom an invitation is mailed: those whose daily limits aren't reached. The caller has checked
  * that the guests may be invited.
  */
-export const findInvitable = async (
+export const findInvitableUids = async (
   knex: Connection,
   owner: string,
   { uids, realNow }: { readonly uids: readonly string[]; readonly realNow: number },
 ): Promise<string[]> => {
-  const owners = await createAttendeeRepository(knex).findMailingOwners(uids, realNow - DAY_MS);
-  const invitable: string[] = [];
+  const ownersByGuest = await createAttendeeRepository(knex).findMailingOwners(uids, realNow - DAY_MS);
+  const invitableUids: string[] = [];
   for (const uid of uids) {
-    const recentOwners = owners.get(uid) ?? [];
+    const recentOwners = ownersByGuest.get(uid) ?? [];
     const contacts = await findContactsAmong(knex, uid, [...new Set([owner, ...recentOwners])]);
-    const hasEnoughFromStrangers =
+    const isStrangerLimitReached =
       !contacts.has(owner) &&
-      recentOwners.filter((ownerUid) => !contacts.has(ownerUid)).length >= MAILED_INVITATIONS_OF_STRANGERS_A_DAY;
+      recentOwners.filter((ownerUid) => !contacts.has(ownerUid)).length >= MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY;
     if (
-      !hasEnoughFromStrangers &&
-      recentOwners.filter((ownerUid) => ownerUid === owner).length < MAILED_INVITATIONS_A_DAY
+      !isStrangerLimitReached &&
+      recentOwners.filter((ownerUid) => ownerUid === owner).length < MAX_MAILED_INVITATIONS_PER_DAY
     )
-      invitable.push(uid);
+      invitableUids.push(uid);
   }
-  return invitable;
+  return invitableUids;
 };
 
 /**
@@ -58,17 +58,17 @@ const mayBeInCalendar = (
  * Returns those of `uids` who get an e-mail about the invitation: users whose calendar may contain it. A user who
  * blocks the owner gets an e-mail only if they lose a place that they had.
  */
-export const findConcerned = async (
+export const findConcernedUids = async (
   knex: Connection,
   { owner, attendees }: StoredInvitation,
   { uids, event }: { readonly uids: readonly string[]; readonly event: MeetupEmail['event'] },
 ): Promise<string[]> => {
-  const blocks = await blocksBetween(knex, owner, uids);
+  const blocksWith = await blocksBetween(knex, owner, uids);
   return attendees.flatMap((attendee) => {
     const { uid, status } = attendee;
     if (!uids.includes(uid) || !mayBeInCalendar(attendee, { owner, event })) return [];
     // Without this e-mail the user would come, although the meetup is cancelled or they were removed from it.
-    const losesPlace = event === 'removed' || (event === 'canceled' && status === 'accepted');
-    return losesPlace || !blocks(uid).isBlockedBy ? [uid] : [];
+    const losesSeat = event === 'removed' || (event === 'canceled' && status === 'accepted');
+    return losesSeat || !blocksWith(uid).isBlockedBy ? [uid] : [];
   });
 };

@@ -4,7 +4,7 @@ import { createAttendeeRepository } from './attendee-repository';
 import { mayReadInvitation } from './invitation-policy';
 import { createInvitationRepository } from './invitation-repository';
 import { readState, stateOf } from './invitation-state';
-import { answersOf } from './invitation-status';
+import { effectiveAnswersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
@@ -37,7 +37,7 @@ export const findMeetupSizes = async (
   return new Map(
     invitations.map((invitation) => [
       invitation.key,
-      answersOf(invitation, { people }).filter(({ status }) => status === 'accepted').length,
+      effectiveAnswersOf(invitation, { people }).filter(({ status }) => status === 'accepted').length,
     ]),
   );
 };
@@ -60,10 +60,7 @@ export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderK
 /**
  * Removes an order whose price was refunded in full. The diner may order again, decline or cancel, as before the order.
  */
-export const recordMeetupOrderGone = async (
-  tx: WriteTransaction,
-  { key, uid, orderKey }: MeetupOrder,
-): Promise<void> => {
+export const removeMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
   // `removeOrder` returns false if the meetup was removed or the diner doesn't attend it any more.
   if (!(await createAttendeeRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
   recordInvitation(tx, await readState(tx.knex, key));

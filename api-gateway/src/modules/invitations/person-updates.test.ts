@@ -4,18 +4,18 @@ import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
 import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
-import { befriend } from '../contacts/testing/relations';
+import { makeContacts } from '../contacts/testing/relations';
 import {
-  answer,
-  answersIn,
+  sendAnswer,
+  answersByUid,
   inHours,
   invitationsOf,
   invite,
-  joinBy,
-  openPlace,
+  joinByLink,
+  insertRestaurant,
   PLACE,
-  recordPlaceGone,
-  seenBy,
+  deactivateRestaurant,
+  invitationSeenBy,
   tokenOf,
 } from './testing/meetups';
 
@@ -64,7 +64,7 @@ describe('invitations of changed people', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
   beforeEach(async () => {
@@ -74,40 +74,43 @@ describe('invitations of changed people', () => {
       await registerCompanion(gateway, `ben${count}`),
       await registerCompanion(gateway, `cem${count}`),
     ];
-    await befriend(gateway, [anna, ben, cem]);
+    await makeContacts(gateway, [anna, ben, cem]);
   });
 
   it('show the new name', async () => {
     const { key } = await invite(gateway, anna, [ben]);
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benedikt' });
-    expect((await seenBy(anna, key)).attendees[1]).toMatchObject({ uid: ben.uid, name: 'Benedikt' });
+    expect((await invitationSeenBy(anna, key)).attendees[1]).toMatchObject({ uid: ben.uid, name: 'Benedikt' });
   });
 
   it('count a guest who has left as declined, without a name, until they are back', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    await answer(ben, key, 'accepted');
+    await sendAnswer(ben, key, 'accepted');
     await ben.call('PUT', '/api/users/deleteMe');
-    const invitation = await seenBy(anna, key);
+    const invitation = await invitationSeenBy(anna, key);
     expect([invitation.status, invitation.attendees[1]]).toEqual([
       'pending',
       { uid: ben.uid, key: ben.uid, name: '', photoURL: null, hasOrdered: false, status: 'declined' },
     ]);
     ben = await restoreAccount(ben);
-    expect(await seenBy(ben, key)).toMatchObject({ status: 'accepted' });
+    expect(await invitationSeenBy(ben, key)).toMatchObject({ status: 'accepted' });
   });
 
   it('are cancelled while their owner is away, and resumed after', async () => {
     const { key } = await invite(gateway, anna, [ben]);
     const token = await tokenOf(anna, key);
     await anna.call('PUT', '/api/users/deleteMe');
-    expect((await seenBy(ben, key)).status).toBe('canceled');
-    expect([await answer(ben, key, 'accepted'), await joinBy(cem, token)]).toEqual([
+    expect((await invitationSeenBy(ben, key)).status).toBe('canceled');
+    expect([await sendAnswer(ben, key, 'accepted'), await joinByLink(cem, token)]).toEqual([
       [422, 'transitionNotAllowed'],
       [410, 'invitationOver'],
     ]);
     expect((await ben.notices()).map(({ title }) => title)).toContain('Treffen abgesagt');
     anna = await restoreAccount(anna);
-    expect([await answer(ben, key, 'accepted'), (await seenBy(anna, key)).status]).toEqual([[200], 'accepted']);
+    expect([await sendAnswer(ben, key, 'accepted'), (await invitationSeenBy(anna, key)).status]).toEqual([
+      [200],
+      'accepted',
+    ]);
   });
 
   it('are removed with their owner, and their guests are told', async () => {
@@ -117,7 +120,7 @@ describe('invitations of changed people', () => {
     await eraseAccount(anna);
     const ops = (await page.next('delta')).ops;
     expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key });
-    page.cut();
+    page.terminate();
     expect(outcomeOf(await ben.call('GET', `/api/invitations/${key}`))).toEqual([410, 'invitationDeleted']);
     expect((await ben.messages(chatKey)).find((message) => message.key === messageKey)).toMatchObject({
       removed: true,
@@ -133,12 +136,12 @@ describe('invitations of changed people', () => {
 
   it('stay without an erased guest', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    await answer(ben, key, 'accepted');
+    await sendAnswer(ben, key, 'accepted');
     const page = await anna.follow('me');
     await eraseAccount(ben);
     expect(await mentions(ben)).toEqual([]);
-    const seenInvitation = await seenBy(anna, key);
-    expect([seenInvitation.status, answersIn(seenInvitation)]).toEqual([
+    const seenInvitation = await invitationSeenBy(anna, key);
+    expect([seenInvitation.status, answersByUid(seenInvitation)]).toEqual([
       'pending',
       { [anna.uid]: 'accepted', [cem.uid]: 'pending' },
     ]);
@@ -148,7 +151,7 @@ describe('invitations of changed people', () => {
       key,
       value: seenInvitation,
     });
-    page.cut();
+    page.terminate();
   });
 
   it('are updated in jobs where there are many', async () => {
@@ -179,8 +182,8 @@ describe('invitations of changed people', () => {
   it('A09 hide the name of an owner who has left in notifications, and show it once they are back', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     const off = await invite(gateway, anna, [ben]);
-    for (const invitationKey of [key, off.key]) await answer(ben, invitationKey, 'accepted');
-    await answer(anna, off.key, 'canceled');
+    for (const invitationKey of [key, off.key]) await sendAnswer(ben, invitationKey, 'accepted');
+    await sendAnswer(anna, off.key, 'canceled');
     await anna.say(await anna.chatWith(ben), 'Bis gleich');
     const texts = async (companion: Companion) =>
       (await companion.notices())
@@ -209,7 +212,7 @@ describe('invitations of changed people', () => {
 
   it("A09 hide the name of a guest who has left in the owner's notifications, and show it once they are back", async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    await answer(ben, key, 'accepted');
+    await sendAnswer(ben, key, 'accepted');
     const notificationTexts = async () =>
       (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
     await cem.call('PUT', '/api/users/deleteMe');
@@ -261,18 +264,18 @@ describe('invitations of changed people', () => {
 
   it("stay at a place that isn't listed any more", async () => {
     const place = `gone-${count}`;
-    await openPlace(gateway, aRestaurant({ key: place, routingName: place }));
+    await insertRestaurant(gateway, aRestaurant({ key: place, routingName: place }));
     const { key, chatKey } = await invite(gateway, anna, [ben], { restaurant: place });
-    await recordPlaceGone(gateway, place);
+    await deactivateRestaurant(gateway, place);
     expect([
-      (await seenBy(ben, key)).restaurantInfo.key,
+      (await invitationSeenBy(ben, key)).restaurantInfo.key,
       (await invitationsOf(ben))[0]?.key,
       (await ben.messages(chatKey))[0]?.invitation?.key,
     ]).toEqual([place, key, key]);
     expect(
       outcomeOf(
         await anna.call('PUT', '/api/invitations', {
-          date: (await seenBy(anna, key)).date,
+          date: (await invitationSeenBy(anna, key)).date,
           restaurant: place,
           attendees: [ben.uid],
           isTakeAway: false,

@@ -14,14 +14,14 @@ import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
 import { findContext, guestsOf, stateOf } from './invitation-state';
 import type { InvitationState } from './invitation-state';
-import { answersOf, statusOf } from './invitation-status';
+import { effectiveAnswersOf, statusOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
  * Number of invitations updated in one transaction. The number is small, so that no request waits long for the
  * transaction: each invitation records changes for up to ten attendees.
  */
-const INVITATIONS_AT_ONCE = 20;
+const INVITATION_BATCH_SIZE = 20;
 
 const RenewalPayload = z.object({
   uid: z.string(),
@@ -51,20 +51,20 @@ const renewalJob: JobKind<RenewalPayload> = {
 };
 
 /** Returns the state that the invitation had before this user deleted or restored their account. */
-const beforeMove = ({ invitation, context }: InvitationState, uid: string): InvitationState => {
+const stateBeforeMove = ({ invitation, context }: InvitationState, uid: string): InvitationState => {
   const person = context.people.get(uid);
   const people = new Map(context.people);
   if (person !== undefined) people.set(uid, { ...person, isDeleted: !person.isDeleted });
-  const former = { ...context, people };
-  return { invitation, context: former, status: statusOf(invitation, former) };
+  const formerContext = { ...context, people };
+  return { invitation, context: formerContext, status: statusOf(invitation, formerContext) };
 };
 
 const isOverfull = ({ invitation, context }: InvitationState): boolean =>
-  answersOf(invitation, context).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined').length >
-  MAX_ATTENDEES;
+  effectiveAnswersOf(invitation, context).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined')
+    .length > MAX_ATTENDEES;
 
 const hasDeclined = ({ invitation, context }: InvitationState, uid: string): boolean =>
-  answersOf(invitation, context).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
+  effectiveAnswersOf(invitation, context).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
 
 /** Dependencies of the updates of invitations. */
 export interface PersonUpdatesDeps {
@@ -85,24 +85,24 @@ interface MoveNotification {
  * had an open notification about a change by this user.
  */
 const moveNotificationsOf = (
-  before: InvitationState,
-  after: InvitationState,
+  stateBefore: InvitationState,
+  stateAfter: InvitationState,
   { uid, changed }: { readonly uid: string; readonly changed: readonly string[] },
 ): MoveNotification[] => {
-  const { invitation } = after;
-  const guests = guestsOf(after);
+  const { invitation } = stateAfter;
+  const guests = guestsOf(stateAfter);
   if (uid !== invitation.owner) {
-    const isNews =
+    const isOwnerConcerned =
       changed.includes(invitation.owner) ||
       invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
-    return isNews && after.status !== 'canceled'
-      ? [{ event: hasDeclined(after, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }]
+    return isOwnerConcerned && stateAfter.status !== 'canceled'
+      ? [{ event: hasDeclined(stateAfter, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }]
       : [];
   }
   // If the meetup was already cancelled, its status isn't new: only users whose notification showed the user's name,
   // which is hidden now, are notified again.
-  if (after.status === 'canceled')
-    return [{ event: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
+  if (stateAfter.status === 'canceled')
+    return [{ event: 'canceled', uids: stateBefore.status === 'canceled' ? changed : guests }];
   const acceptedUids = new Set(
     invitation.attendees.filter(({ status }) => status === 'accepted').map((attendee) => attendee.uid),
   );
@@ -121,7 +121,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
    * Updates an invitation after an attendee has deleted or restored their account: their answer counts differently, and
    * the meetup of an owner is cancelled or resumed.
    */
-  const applyMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
+  const applyAccountMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
     // Open notifications are closed because they show the name that the user had before.
@@ -129,45 +129,45 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     // If the user's seat was taken while their account was deleted, the user declines.
     if (uid !== invitation.owner && isOverfull(state))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
-    const before = beforeMove(state, uid);
-    const after = await changes.settle(tx, before, { now });
+    const stateBefore = stateBeforeMove(state, uid);
+    const stateAfter = await changes.completeChange(tx, stateBefore, { now });
     if (invitation.date < now) return;
-    const changedUids = closedNotifications.flatMap(({ kind, uid: reader }) =>
-      kind === 'invitationChanged' ? [reader] : [],
+    const changedUids = closedNotifications.flatMap(({ kind, uid: notifiedUid }) =>
+      kind === 'invitationChanged' ? [notifiedUid] : [],
     );
-    for (const notification of moveNotificationsOf(before, after, { uid, changed: changedUids }))
-      await notifyOfEvent(tx, after.invitation, after.context, { ...notification, by: uid, now });
+    for (const notification of moveNotificationsOf(stateBefore, stateAfter, { uid, changed: changedUids }))
+      await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, { ...notification, by: uid, now });
   };
 
   /** Stores that a guest whom the owner has blocked declines. */
   const applyBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
-    const before = await stateOf(tx.knex, invitation);
+    const stateBefore = await stateOf(tx.knex, invitation);
     const attendee = invitation.attendees.find((candidate) => candidate.uid === uid);
     // Since the block, the guest may have paid for an order, or the owner may have removed the block. A guest with a
     // paid order keeps their seat.
-    const isIn =
+    const canBeRemoved =
       attendee !== undefined && attendee.status !== 'declined' && attendee.orderKey === null && invitation.date >= now;
     const { isBlocked } = (await blocksBetween(tx.knex, invitation.owner, [uid]))(uid);
-    if (!isIn || !isBlocked) return;
+    if (!canBeRemoved || !isBlocked) return;
     await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
-    const after = await changes.settle(tx, before, { now });
+    const stateAfter = await changes.completeChange(tx, stateBefore, { now });
     await closeInvitationNotifications(tx, invitation, { uid, now });
-    if (before.status === 'canceled') return;
+    if (stateBefore.status === 'canceled') return;
     if (attendee.status === 'accepted')
-      await notifyOfEvent(tx, after.invitation, after.context, {
+      await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, {
         event: 'removed',
         by: invitation.owner,
         uids: [uid],
         now,
       });
-    if (attendee.status === 'accepted' || attendee.isMailed) await mails.removed(tx, after.invitation, [uid]);
+    if (attendee.status === 'accepted' || attendee.isMailed) await mails.mailRemoved(tx, stateAfter.invitation, [uid]);
   };
 
-  const renew = async (tx: WriteTransaction, { uid, keys, reason }: RenewalPayload): Promise<void> => {
+  const renewInvitations = async (tx: WriteTransaction, { uid, keys, reason }: RenewalPayload): Promise<void> => {
     const invitations = await createInvitationRepository(tx.knex).findAll(keys);
     if (reason !== 'looks') {
-      const applyReason = reason === 'moved' ? applyMove : applyBlock;
+      const applyReason = reason === 'moved' ? applyAccountMove : applyBlock;
       for (const invitation of invitations) await applyReason(tx, invitation, uid);
       return;
     }
@@ -179,14 +179,14 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
    * Updates the first invitations in this transaction and the other ones in jobs, so that a user with a thousand
    * invitations doesn't block the database.
    */
-  const renewAll = async (
+  const renewInBatches = async (
     tx: WriteTransaction,
     { keys, ...payload }: RenewalPayload,
-    atOnce = INVITATIONS_AT_ONCE,
+    immediateCount = INVITATION_BATCH_SIZE,
   ): Promise<void> => {
-    if (atOnce > 0) await renew(tx, { ...payload, keys: keys.slice(0, atOnce) });
-    for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
-      const batch = keys.slice(start, start + INVITATIONS_AT_ONCE);
+    if (immediateCount > 0) await renewInvitations(tx, { ...payload, keys: keys.slice(0, immediateCount) });
+    for (let start = immediateCount; start < keys.length; start += INVITATION_BATCH_SIZE) {
+      const batch = keys.slice(start, start + INVITATION_BATCH_SIZE);
       // The key contains the batch, because several jobs of one user may be pending at once, each for other
       // invitations.
       await jobs.enqueue(tx, renewalJob, {
@@ -197,29 +197,29 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   };
 
   const onPersonChanged: OnPersonChanged = async (tx, { uid, before, after }) => {
-    const hasMoved = before.isDeleted !== after.isDeleted;
-    if (!hasMoved && before.displayName === after.displayName && before.photoURL === after.photoURL) return;
-    await renewAll(tx, {
+    const hasDeletionChanged = before.isDeleted !== after.isDeleted;
+    if (!hasDeletionChanged && before.displayName === after.displayName && before.photoURL === after.photoURL) return;
+    await renewInBatches(tx, {
       uid,
       keys: await createAttendeeRepository(tx.knex).listKeysOf(uid),
-      reason: hasMoved ? 'moved' : 'looks',
+      reason: hasDeletionChanged ? 'moved' : 'looks',
     });
   };
 
   /** Removes blocked users from all upcoming invitations of the user who has blocked them. */
   const removeBlocked = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
-    // `atOnce` limits the invitations of all blocked users together.
-    let atOnce = INVITATIONS_AT_ONCE;
+    // `remainingCount` limits the invitations of all blocked users together.
+    let remainingCount = INVITATION_BATCH_SIZE;
     for (const guest of otherUids) {
       const keys = await createAttendeeRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
-      await renewAll(tx, { uid: guest, keys, reason: 'blocked' }, atOnce);
-      atOnce = Math.max(0, atOnce - keys.length);
+      await renewInBatches(tx, { uid: guest, keys, reason: 'blocked' }, remainingCount);
+      remainingCount = Math.max(0, remainingCount - keys.length);
     }
   };
 
   const job: BoundJob = bindJob(renewalJob, async (payload, { complete }) => {
     await database.write(async (tx) => {
-      await renew(tx, payload);
+      await renewInvitations(tx, payload);
       await complete(tx);
     });
     return ok(undefined);
@@ -227,7 +227,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
 
   /** Updates these invitations for their attendees after a user was erased. */
   const onErased = (tx: WriteTransaction, uid: string, keys: readonly string[]): Promise<void> =>
-    renewAll(tx, { uid, keys: [...keys], reason: 'looks' });
+    renewInBatches(tx, { uid, keys: [...keys], reason: 'looks' });
 
   return { onPersonChanged, onErased, removeBlocked, job };
 };

@@ -58,7 +58,7 @@ export const createInvitationPersonalData = ({
   async erase(tx, { uid }) {
     const [invitations, now] = [createInvitationRepository(tx.knex), clock.now()];
     for (const invitation of await invitations.findAll(await invitations.listKeysOwnedBy(uid))) {
-      await changes.cancelRemoved(tx, await stateOf(tx.knex, invitation), now);
+      await changes.mailCancellation(tx, await stateOf(tx.knex, invitation), now);
       await removeInvitation(tx, invitation, { now, except: uid });
     }
     const attendees = createAttendeeRepository(tx.knex);

@@ -1,5 +1,12 @@
 import type { Clock, Connection, Database, WriteTransaction } from '../../platform';
-import { addInvitationCard, findChatMembers, hasReadCard, isWritingThemselves, markCardRead, mayAnswer } from '../chat';
+import {
+  addInvitationCard,
+  findChatMembers,
+  hasReadCard,
+  isVisitorWriting,
+  markCardRead,
+  mayAnswerInChat,
+} from '../chat';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 import { readState, stateOf } from './invitation-state';
@@ -30,9 +37,9 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
     )
       continue;
     const card = await addInvitationCard(tx, {
-      invitation: draft.key,
+      invitationKey: draft.key,
       author: draft.owner,
-      uids: [draft.owner, ...guests.map(({ uid }) => uid)],
+      memberUids: [draft.owner, ...guests.map(({ uid }) => uid)],
       now: sentAt,
     });
     if (card === null) continue;
@@ -56,7 +63,7 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
   }
 };
 
-const UPCOMING = 50;
+const MAX_UPCOMING_INVITATIONS = 50;
 
 /** Creates the finder of those invitations that a seeded person has to answer automatically. */
 export const createSeededGuest = ({
@@ -68,32 +75,35 @@ export const createSeededGuest = ({
   readonly clock: Pick<Clock, 'now'>;
   readonly uid: string;
 }) => {
-  const isSeenToBy = async (
+  const isAnsweredByVisitor = async (
     knex: Connection,
     { chatKey, messageKey, replacedMessageKey }: StoredInvitation,
   ): Promise<boolean> => {
     // If the person has read the card, a visitor is using their account and answers the invitation. This doesn't count
     // for a card that replaced an older message, because the person may have read only the older message.
     if (replacedMessageKey === null && (await hasReadCard(knex, uid, { chatKey, messageKey }))) return true;
-    return isWritingThemselves(knex, { uid, chatKey, now: clock.now() });
+    return isVisitorWriting(knex, { uid, chatKey, now: clock.now() });
   };
 
-  const isWaiting = async (
+  const isAwaitingAnswer = async (
     knex: Connection,
     invitation: StoredInvitation,
-    span: { readonly from: number; readonly until: number },
+    timeSpan: { readonly from: number; readonly until: number },
   ): Promise<boolean> => {
     const { attendees, createdAt } = invitation;
     if (
-      createdAt < span.from ||
-      createdAt > span.until ||
+      createdAt < timeSpan.from ||
+      createdAt > timeSpan.until ||
       !attendees.some((guest) => guest.uid === uid && guest.status === 'pending')
     )
       return false;
     const uids = attendees.map((attendee) => attendee.uid);
-    if ((await stateOf(knex, invitation)).status === 'canceled' || !mayAnswer(uids, await findChatMembers(knex, uids)))
+    if (
+      (await stateOf(knex, invitation)).status === 'canceled' ||
+      !mayAnswerInChat(uids, await findChatMembers(knex, uids))
+    )
       return false;
-    return !(await isSeenToBy(knex, invitation));
+    return !(await isAnsweredByVisitor(knex, invitation));
   };
 
   return {
@@ -101,17 +111,17 @@ export const createSeededGuest = ({
      * Returns the keys of upcoming invitations that were sent in this time span and that nobody has answered as this
      * person.
      */
-    findPending: (span: { readonly from: number; readonly until: number }): Promise<string[]> =>
+    findPending: (timeSpan: { readonly from: number; readonly until: number }): Promise<string[]> =>
       database.read(async (knex) => {
         const upcomingInvitations = await createInvitationRepository(knex).listOf(uid, {
           when: 'upcoming',
           now: clock.now(),
           behind: null,
-          limit: UPCOMING,
+          limit: MAX_UPCOMING_INVITATIONS,
         });
         const pendingKeys: string[] = [];
         for (const invitation of upcomingInvitations)
-          if (await isWaiting(knex, invitation, span)) pendingKeys.push(invitation.key);
+          if (await isAwaitingAnswer(knex, invitation, timeSpan)) pendingKeys.push(invitation.key);
         return pendingKeys;
       }),
   };

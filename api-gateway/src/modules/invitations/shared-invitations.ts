@@ -15,14 +15,14 @@ export const findCoAttendees = (
 
 /** Functions with which chats and reports read invitations. */
 export const sharedInvitations: SharedInvitations = {
-  async findViews(knex, reader, keys) {
+  async findInvitationViews(knex, viewerUid, keys) {
     const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-    const readableInvitations = invitations.filter((invitation) => mayReadInvitation(reader, invitation));
+    const readableInvitations = invitations.filter((invitation) => mayReadInvitation(viewerUid, invitation));
     const context = await findContext(knex, readableInvitations);
     return new Map(
       invitations.map((invitation) => [
         invitation.key,
-        mayReadInvitation(reader, invitation) ? presentInvitation(invitation, reader, context) : null,
+        mayReadInvitation(viewerUid, invitation) ? presentInvitation(invitation, viewerUid, context) : null,
       ]),
     );
   },

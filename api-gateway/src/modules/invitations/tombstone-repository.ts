@@ -13,7 +13,7 @@ export interface TombstoneRepository {
   /**
    * Returns the position that a removed invitation had in the list of a user who attended it; null without a tombstone.
    */
-  findPlace(uid: string, key: string): Promise<ListPosition | null>;
+  findListPosition(uid: string, key: string): Promise<ListPosition | null>;
   /** Checks whether a user attended an invitation that was removed. */
   has(uid: string, key: string): Promise<boolean>;
   /** Returns the removed invitations that a user attended, the oldest meetup first. */
@@ -25,7 +25,7 @@ export interface TombstoneRepository {
   add(invitation: ListPosition, uids: readonly string[]): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
   /** Removes up to `limit` tombstones of meetups that were before `before`. Returns how many were removed. */
-  removeOld(range: { readonly before: number; readonly limit: number }): Promise<number>;
+  removeOldTombstones(range: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
 /** Creates the repository of tombstones. */
@@ -34,7 +34,7 @@ export const createTombstoneRepository = (connection: Connection): TombstoneRepo
   const tombstones = () => knex<TombstoneRow>('invitation_tombstone');
 
   return {
-    async findPlace(uid, key) {
+    async findListPosition(uid, key) {
       const row = await tombstones().where({ invitation_key: key, uid }).first('date');
       return row === undefined ? null : { key, date: Number(row.date) };
     },
@@ -53,7 +53,7 @@ export const createTombstoneRepository = (connection: Connection): TombstoneRepo
     async removeAllOf(uid) {
       await tombstones().where({ uid }).delete();
     },
-    async removeOld({ before, limit }) {
+    async removeOldTombstones({ before, limit }) {
       const oldRows = await tombstones()
         .where('date', '<', before)
         .orderBy('date')

@@ -35,7 +35,7 @@ export const emailText = (parts: EmailParts): string =>
     .join('\n\n')
     .concat('\n');
 
-const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT_STYLE = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
 
@@ -50,23 +50,23 @@ const centreHtml = ({ centre }: EmailParts): string => {
 
 // Only the colours of the dark scheme are in a style sheet. All other styles are `style` attributes, because many mail
 // programs drop style sheets; the programs with a dark scheme read this style sheet.
-const darkCss =
+const darkSchemeCss =
   '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
 
-const page = ({
+const htmlPage = ({
   title,
   body,
-  foot,
+  footHtml,
 }: {
   readonly title: string;
   readonly body: string;
-  readonly foot: string;
+  readonly footHtml: string;
 }): string => `<!doctype html>
-<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${darkCss}</style></head>
-<body style="margin:0;background:#faf7f6;color:#23161d"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f6;color:#23161d;${FONT};font-size:16px;line-height:1.5"><tr><td align="center" style="padding:24px 16px">
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${darkSchemeCss}</style></head>
+<body style="margin:0;background:#faf7f6;color:#23161d"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f6;color:#23161d;${FONT_STYLE};font-size:16px;line-height:1.5"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700">${texts.pageTitle}</td></tr>
 <tr><td class="sheet" style="padding:28px 24px 8px;border-radius:20px;background:#fff">${body}</td></tr>
-<tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
+<tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${footHtml}</td></tr></table></td></tr></table></body></html>
 `;
 
 const footerHtml = ({ endUrl, footer = texts.mailFooter }: EmailParts): string => {
@@ -76,13 +76,13 @@ const footerHtml = ({ endUrl, footer = texts.mailFooter }: EmailParts): string =
 
 /** Renders an e-mail as an HTML page of one column that works without pictures and in both colour schemes. */
 export const emailHtml = (parts: EmailParts): string => {
-  const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+  const withLineBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
   const body = [
-    paragraph(lines(texts.mailGreeting)),
-    paragraph(lines(parts.before)),
+    paragraph(withLineBreaks(texts.mailGreeting)),
+    paragraph(withLineBreaks(parts.before)),
     centreHtml(parts),
-    paragraph(lines(parts.after)),
-    paragraph(lines(farewellOf(parts))),
+    paragraph(withLineBreaks(parts.after)),
+    paragraph(withLineBreaks(farewellOf(parts))),
   ];
-  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: footerHtml(parts) });
+  return htmlPage({ title: escapeHtml(parts.subject), body: body.join(''), footHtml: footerHtml(parts) });
 };

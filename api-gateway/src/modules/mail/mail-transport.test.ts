@@ -8,7 +8,7 @@ interface ReceivedMail {
   readonly source: string;
 }
 
-interface Server {
+interface TestMailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
 }
@@ -25,23 +25,25 @@ const mail = {
   sentAt: Date.parse('2026-06-24T09:30:00Z'),
 };
 
-const rejection = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
+const createRejection = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
 
 describe('createSmtpTransport', () => {
-  const closers: (() => Promise<void>)[] = [];
+  const closeFunctions: (() => Promise<void>)[] = [];
 
   afterEach(async () => {
-    for (const close of closers.splice(0)) await close();
+    for (const close of closeFunctions.splice(0)) await close();
   });
 
-  const startServer = async (answerRecipient: (address: string) => Error | null = () => null): Promise<Server> => {
+  const startServer = async (
+    checkRecipient: (address: string) => Error | null = () => null,
+  ): Promise<TestMailServer> => {
     const receivedMails: ReceivedMail[] = [];
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onAuth: ({ username, password }, _session, callback) =>
-        password === 'geheim' ? callback(null, { user: username }) : callback(rejection('wrong', 535)),
-      onRcptTo: ({ address }, _session, callback) => callback(answerRecipient(address)),
+        password === 'geheim' ? callback(null, { user: username }) : callback(createRejection('wrong', 535)),
+      onRcptTo: ({ address }, _session, callback) => callback(checkRecipient(address)),
       onData(stream, { envelope }, callback) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -58,7 +60,7 @@ describe('createSmtpTransport', () => {
     });
     server.on('error', () => undefined); // A client that disconnects early doesn't fail this test.
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closers.push(() => new Promise((resolve) => server.close(() => resolve())));
+    closeFunctions.push(() => new Promise((resolve) => server.close(() => resolve())));
     const address: AddressInfo | string | null = server.server.address();
     if (address === null || typeof address === 'string') throw new Error('The server has no port');
     return { url: `smtp://127.0.0.1:${address.port}`, received: receivedMails };
@@ -108,13 +110,13 @@ describe('createSmtpTransport', () => {
     ['550', 'refused'],
     ['451', 'later'],
   ])('takes the reply %s as %s', async (code, kind) => {
-    const { url } = await startServer(() => rejection('no', Number(code)));
+    const { url } = await startServer(() => createRejection('no', Number(code)));
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: false, error: { kind, reason: code } });
   });
 
   it('distinguishes an unreachable server from a refused message', async () => {
     const { url } = await startServer();
-    for (const close of closers.splice(0)) await close();
+    for (const close of closeFunctions.splice(0)) await close();
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({
       ok: false,
       error: { kind: 'unreachable', reason: 'ESOCKET' },

@@ -50,32 +50,33 @@ export interface MailTransport {
 
 // Timeouts of an SMTP connection in milliseconds. Their sum is well below the time for which the gateway waits when it
 // closes.
-const CONNECT_MS = 4_000;
-const SILENCE_MS = 8_000;
+const CONNECTION_TIMEOUT_MS = 4_000;
+const SOCKET_TIMEOUT_MS = 8_000;
 
 // SMTP commands whose replies are about the e-mail. Replies to other commands are about the gateway.
-const MESSAGE_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
+const RECIPIENT_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 
-const partOf = (cause: unknown, name: 'command' | 'responseCode'): unknown =>
+const errorPropertyOf = (cause: unknown, name: 'command' | 'responseCode'): unknown =>
   typeof cause === 'object' && cause !== null ? Reflect.get(cause, name) : undefined;
 
 const deliveryErrorOf = (cause: unknown): DeliveryError => {
-  const answer = partOf(cause, 'responseCode');
-  const code = errorCodeOf(cause) ?? 'unknown';
+  const replyCode = errorPropertyOf(cause, 'responseCode');
+  const errorCode = errorCodeOf(cause) ?? 'unknown';
   // The e-mail address is invalid, so the e-mail was not sent to a server.
-  if (answer === undefined && code === 'EENVELOPE') return { kind: 'refused', reason: code };
-  if (typeof answer !== 'number') return { kind: 'unreachable', reason: code };
-  if (!MESSAGE_COMMANDS.has(partOf(cause, 'command'))) return { kind: 'unreachable', reason: String(answer) };
-  return { kind: answer >= 500 ? 'refused' : 'later', reason: String(answer) };
+  if (replyCode === undefined && errorCode === 'EENVELOPE') return { kind: 'refused', reason: errorCode };
+  if (typeof replyCode !== 'number') return { kind: 'unreachable', reason: errorCode };
+  if (!RECIPIENT_COMMANDS.has(errorPropertyOf(cause, 'command')))
+    return { kind: 'unreachable', reason: String(replyCode) };
+  return { kind: replyCode >= 500 ? 'refused' : 'later', reason: String(replyCode) };
 };
 
 /** Creates the transport that sends e-mails through the SMTP server of `SMTP_URL`. */
 export const createSmtpTransport = (url: string): MailTransport => {
   const transport = createTransport({
     url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -33,7 +33,7 @@ export interface MeetupEmail {
   readonly endUrl: string;
 }
 
-const dayOf = new Intl.DateTimeFormat('de-DE', {
+const dayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -49,23 +49,23 @@ interface MeetupTexts {
   readonly after: string;
 }
 
-const CHANGED: Readonly<Record<Invitation['status'], Pick<MeetupTexts, 'subject' | 'before'>>> = {
+const TEXTS_BY_STATUS: Readonly<Record<Invitation['status'], Pick<MeetupTexts, 'subject' | 'before'>>> = {
   accepted: { subject: texts.mailMeetupAcceptedSubject, before: texts.mailMeetupAcceptedBefore },
   pending: { subject: texts.mailMeetupPendingSubject, before: texts.mailMeetupPendingBefore },
   declined: { subject: texts.mailMeetupDeclinedSubject, before: texts.mailMeetupDeclinedBefore },
   canceled: { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore },
 };
 
-const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): MeetupTexts => {
-  const [openMeetup, keepsMeetup] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
-  const changeTexts = { ...CHANGED[status], button: openMeetup, after: texts.mailMeetupRenews };
+const meetupTextsOf = ({ event, meetup: { status, isPending } }: MeetupEmail): MeetupTexts => {
+  const [buttonLabel, keptMeetupText] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
+  const changeTexts = { ...TEXTS_BY_STATUS[status], button: buttonLabel, after: texts.mailMeetupRenews };
   switch (event) {
     case 'invited':
       return {
         subject: texts.mailMeetupInvitedSubject,
         before: texts.mailMeetupInvitedBefore,
         button: texts.mailMeetupAnswer,
-        after: keepsMeetup,
+        after: keptMeetupText,
       };
     case 'statusChanged':
       return isPending
@@ -96,15 +96,15 @@ const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Meetu
       return {
         subject: texts.mailMeetupJoinedSubject,
         before: texts.mailMeetupJoinedBefore,
-        button: openMeetup,
-        after: keepsMeetup,
+        button: buttonLabel,
+        after: keptMeetupText,
       };
     case 'reminded':
       return {
         subject: texts.mailMeetupRemindedSubject,
         before: texts.mailMeetupRemindedBefore,
-        button: openMeetup,
-        after: keepsMeetup,
+        button: buttonLabel,
+        after: keptMeetupText,
       };
   }
 };
@@ -116,21 +116,21 @@ export const meetupParts = (message: MeetupEmail) => {
     url,
     endUrl,
   } = message;
-  const { subject, before, button, after } = wordingOf(message);
-  const whenText = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
-  const facts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
+  const { subject, before, button, after } = meetupTextsOf(message);
+  const whenText = fillText(texts.meetupWhen, { day: dayFormat.format(at), time: berlinClock(at) });
+  const meetupFacts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
     .filter((line) => line !== '')
     .join('\n');
   const otherPeopleText = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
-  const values = {
+  const placeholderValues = {
     owner: ownerName === '' ? texts.noticeNobodysName : ownerName,
     place,
     when: whenText,
     meetup: isOwn ? texts.meetupOwn : otherPeopleText,
   };
   return {
-    subject: fillText(subject, values),
-    before: `${fillText(before, values)}\n\n${facts}`,
+    subject: fillText(subject, placeholderValues),
+    before: `${fillText(before, placeholderValues)}\n\n${meetupFacts}`,
     centre: button === null ? null : ({ kind: 'link', href: url, label: button } as const),
     after,
     endUrl,

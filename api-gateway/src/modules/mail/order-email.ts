@@ -96,17 +96,17 @@ export type AnyOrderEmail =
   | RefundGivenUpEmail
   | OrderUnacceptedEmail;
 
-const dayOf = new Intl.DateTimeFormat('de-DE', {
+const dayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   timeZone: 'Europe/Berlin',
 });
-const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-const priceOf = (cents: Cents): string => euro.format(cents / 100);
+const priceOf = (cents: Cents): string => euroFormat.format(cents / 100);
 
-const dishesOf = ({ lines, deposit = 0 }: Pick<OrderEmail, 'lines' | 'deposit'>): readonly string[] => [
+const dishLinesOf = ({ lines, deposit = 0 }: Pick<OrderEmail, 'lines' | 'deposit'>): readonly string[] => [
   ...lines.map(({ amount, name, total }) =>
     fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(total) }),
   ),
@@ -126,21 +126,24 @@ export const orderParts = ({
   url,
   ...ordered
 }: OrderEmail) => {
-  const whenText = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
-  const facts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter(
+  const whenText = fillText(texts.meetupWhen, { day: dayFormat.format(at), time: berlinClock(at) });
+  const orderFacts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter(
     (line) => line !== '',
   );
-  const dishes = dishesOf(ordered);
-  const sums = [
+  const dishLines = dishLinesOf(ordered);
+  const sumLines = [
     ...(saved === 0 ? [] : [fillText(texts.mailOrderSaved, { price: priceOf(saved) })]),
     fillText(texts.mailOrderTotal, { price: priceOf(total) }),
     ...vat.map(({ rate, vat: amount }) => fillText(texts.mailOrderVat, { rate: String(rate), price: priceOf(amount) })),
   ];
   return {
     subject: fillText(texts.mailOrderSubject, { number, place }),
-    before: [fillText(texts.mailOrderBefore, { number }), facts.join('\n'), dishes.join('\n'), sums.join('\n')].join(
-      '\n\n',
-    ),
+    before: [
+      fillText(texts.mailOrderBefore, { number }),
+      orderFacts.join('\n'),
+      dishLines.join('\n'),
+      sumLines.join('\n'),
+    ].join('\n\n'),
     centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
     after: fillText(texts.mailOrderAfter, { place }),
   };
@@ -183,7 +186,7 @@ export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail,
   after: fillText(texts.mailRefundDelayedAfter, { paymentSupportEmail }),
 });
 
-const knownOr = (fact: string): string => (fact === '' ? texts.mailRefundGivenUpUnknown : fact);
+const orUnknownText = (fact: string): string => (fact === '' ? texts.mailRefundGivenUpUnknown : fact);
 
 /** Returns the parts of the e-mail that tells the support about a refund that failed for good. */
 export const refundGivenUpParts = ({
@@ -204,9 +207,9 @@ export const refundGivenUpParts = ({
     }),
     fillText(texts.mailRefundGivenUpFacts, {
       provider: texts[`paymentOption_${paymentOption}`],
-      code: knownOr(code),
+      code: orUnknownText(code),
       orderKey,
-      payInId: knownOr(payInId),
+      payInId: orUnknownText(payInId),
     }),
   ].join('\n\n'),
   centre: null,
@@ -230,7 +233,7 @@ export const orderUnacceptedParts = ({
     fillText(texts.mailUnacceptedBefore, { number, place, time: berlinClock(at) }),
     [
       isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse,
-      ...dishesOf(ordered),
+      ...dishLinesOf(ordered),
       fillText(texts.mailOrderTotal, { price: priceOf(total) }),
     ].join('\n'),
   ].join('\n\n'),

@@ -157,18 +157,21 @@ describeOnEachEngine('outbox', (databases) => {
 
   it('sends the same message again after a failed attempt', async () => {
     const { post, enqueue, worker, clock } = await openOutbox();
-    post.next.push('later');
+    post.nextResults.push('later');
     await enqueue('anna@mahlzeit.test');
     await worker.run();
     clock.advance(5_000);
     await worker.run();
-    expect(post.tried.map(({ to: recipient }) => recipient)).toEqual(['anna@mahlzeit.test', 'anna@mahlzeit.test']);
-    expect(post.tried[0]).toEqual(post.tried[1]);
+    expect(post.attemptedMails.map(({ to: recipient }) => recipient)).toEqual([
+      'anna@mahlzeit.test',
+      'anna@mahlzeit.test',
+    ]);
+    expect(post.attemptedMails[0]).toEqual(post.attemptedMails[1]);
   });
 
   it('tries one message at a time while the server is unreachable', async () => {
     const { post, enqueue, worker } = await openOutbox();
-    post.next.push('unreachable');
+    post.nextResults.push('unreachable');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
     await worker.run();
@@ -179,7 +182,7 @@ describeOnEachEngine('outbox', (databases) => {
 
   it('gives up a refused message, and logs no address', async () => {
     const { database, post, enqueue, worker, clock, logLines } = await openOutbox();
-    post.next.push('refused');
+    post.nextResults.push('refused');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
     await worker.run();
@@ -195,7 +198,7 @@ describeOnEachEngine('outbox', (databases) => {
     const { database, post, enqueue, worker, clock } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     for (let index = 0; index < 120; index += 1) {
-      post.next.splice(0, Infinity, 'later');
+      post.nextResults.splice(0, Infinity, 'later');
       await worker.run();
       clock.advance(15 * 60_000);
     }

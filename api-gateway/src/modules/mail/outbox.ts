@@ -63,7 +63,7 @@ export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox 
 });
 
 // RFC 8058: with these headers a mail program offers to unsubscribe with a single POST.
-const endHeaders = (url: string): OutgoingMail['headers'] => ({
+const unsubscribeHeaders = (url: string): OutgoingMail['headers'] => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
@@ -86,7 +86,7 @@ export const bindMailJob = ({ transport, from }: MailJobDeps): BoundJob =>
             ...mail,
             id,
             from,
-            headers: endUrl === null ? {} : endHeaders(endUrl),
+            headers: endUrl === null ? {} : unsubscribeHeaders(endUrl),
             sentAt: writtenAt,
           }),
   );

@@ -12,9 +12,9 @@ describe('renderEmail', () => {
   });
 
   it('contains the link to a new password as the only link', () => {
-    const link = 'https://mahlzeit.test/restaurants?resetToken=a&b=c';
-    const { text, html } = renderEmail({ kind: 'passwordReset', to: recipient, link }, { supportEmail });
-    expect(text.match(/https?:\S+/g)).toEqual([link]);
+    const resetLink = 'https://mahlzeit.test/restaurants?resetToken=a&b=c';
+    const { text, html } = renderEmail({ kind: 'passwordReset', to: recipient, link: resetLink }, { supportEmail });
+    expect(text.match(/https?:\S+/g)).toEqual([resetLink]);
     expect(html).toContain('href="https://mahlzeit.test/restaurants?resetToken=a&amp;b=c"');
   });
 
@@ -67,7 +67,7 @@ describe('renderEmail', () => {
     expect(forwardedEmail.text).toMatch(
       /r-1[^]*Werbung[^]*<b>Kauf das<\/b>\nPerson: Edi \(u-1\)\nChat: c-1\nGesendet: 25\. Juni 2026 um 00:30:05\n[^]*\(nichts weiter\)/,
     );
-    const person = renderEmail(
+    const personEmail = renderEmail(
       {
         kind: 'reportForwarded',
         to: supportEmail,
@@ -82,8 +82,8 @@ describe('renderEmail', () => {
       },
       { supportEmail },
     );
-    expect(person.text).toMatch(/Person: \S+.* \(u-1\)\n\n/);
-    expect(person.text).not.toMatch(/Chat:|[{}]/);
+    expect(personEmail.text).toMatch(/Person: \S+.* \(u-1\)\n\n/);
+    expect(personEmail.text).not.toMatch(/Chat:|[{}]/);
     expect(forwardedEmail.html).not.toContain('<b>');
   });
 
@@ -137,22 +137,22 @@ describe('renderEmail', () => {
 });
 
 describe('an e-mail about an order', () => {
-  const order = { to: recipient, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
-  const orderFields = {
+  const orderEmail = { to: recipient, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
+  const orderDetails = {
     at: Date.parse('2026-06-24T10:30:00Z'),
     isTakeAway: true,
     lines: [{ amount: 1, name: 'Linsencurry', total: 890 }],
     total: 890,
   };
-  const givenUp = { ...order, kind: 'refundGivenUp', paymentOption: 'card', orderKey: 'b1' } as const;
+  const refundGivenUpEmail = { ...orderEmail, kind: 'refundGivenUp', paymentOption: 'card', orderKey: 'b1' } as const;
 
   it.each<EmailMessage>([
-    { ...order, kind: 'paymentReturned', place: null },
-    { ...order, kind: 'orderRefunded', place: '', reason: 'Versehen', paymentOption: 'paypal' },
-    { ...order, kind: 'refundDelayed', place: '', paymentSupportEmail: supportEmail },
-    { ...givenUp, place: '', payInId: '', code: '' },
-    { ...order, ...orderFields, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
-    { ...order, ...orderFields, kind: 'orderUnaccepted', place: 'Elbkantine', until: orderFields.at },
+    { ...orderEmail, kind: 'paymentReturned', place: null },
+    { ...orderEmail, kind: 'orderRefunded', place: '', reason: 'Versehen', paymentOption: 'paypal' },
+    { ...orderEmail, kind: 'refundDelayed', place: '', paymentSupportEmail: supportEmail },
+    { ...refundGivenUpEmail, place: '', payInId: '', code: '' },
+    { ...orderEmail, ...orderDetails, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
+    { ...orderEmail, ...orderDetails, kind: 'orderUnaccepted', place: 'Elbkantine', until: orderDetails.at },
   ])('leaves no gap for unknown facts: $kind', (message) => {
     const { subject, text } = renderEmail(message, { supportEmail });
     expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);
@@ -161,7 +161,7 @@ describe('an e-mail about an order', () => {
 
   it('names place, payment and reason to the support, as far as they are known', () => {
     const textOf = (facts: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
-      renderEmail({ ...givenUp, ...facts }, { supportEmail }).text;
+      renderEmail({ ...refundGivenUpEmail, ...facts }, { supportEmail }).text;
     expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(
       /für die Bestellung K417, Lokal „Elbkantine“\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: 001403\nZahlung: payin_1\nBestellung: b1\n/,
     );
@@ -178,7 +178,7 @@ describe('maskedEmail', () => {
     ['"x@y"@b.de', '"…@b.de'],
     ['ä@b.de', 'ä…@b.de'],
     ['👩‍🍳chefin@b.de', '👩‍🍳…@b.de'],
-  ])('masks %s as %s', (email, masked) => {
-    expect(maskedEmail(email)).toBe(masked);
+  ])('masks %s as %s', (email, maskedAddress) => {
+    expect(maskedEmail(email)).toBe(maskedAddress);
   });
 });

@@ -5,7 +5,7 @@ import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
 /** Limit of keys in one SQL statement. A request may close more notifications, so its keys are split into parts. */
-const KEYS_AT_ONCE = 500;
+const KEY_BATCH_SIZE = 500;
 
 interface NotificationRow {
   readonly id: number;
@@ -58,7 +58,7 @@ export interface NotificationRepository {
   findAllOf(uid: string): Promise<Notification[]>;
   /** Returns the keys of a user's open notifications with this kind, route and `aboutKey`. */
   findOpenKeys(
-    subject: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+    notificationSubject: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<string[]>;
   /**
    * Returns the key of each user's first open notification with this kind, route and `aboutKey`, by uid. Users without
@@ -66,7 +66,7 @@ export interface NotificationRepository {
    */
   findFirstOpenKeys(
     uids: readonly string[],
-    subject: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+    notificationSubject: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<ReadonlyMap<string, string>>;
   /** Replaces the texts of open notifications, and the person whom they name. */
   replace(
@@ -113,7 +113,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
   const knex = knexOf(connection);
   const notifications = () => knex<NotificationRow>('notification');
 
-  const closePart = async (uid: string, keys: readonly string[], sentAt: number): Promise<string[]> => {
+  const closeNotificationsByKey = async (uid: string, keys: readonly string[], sentAt: number): Promise<string[]> => {
     const openRows = await notifications()
       .where({ uid, closed_at: null })
       .whereIn('key', [...keys])
@@ -124,9 +124,9 @@ export const createNotificationRepository = (connection: Connection): Notificati
     return closedKeys;
   };
 
-  const insertAll: NotificationRepository['insertAll'] = (rows, aboutUid, aboutKey = null) =>
+  const insertAll: NotificationRepository['insertAll'] = (newNotifications, aboutUid, aboutKey = null) =>
     insertInChunks(
-      rows.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
+      newNotifications.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
         key,
         uid,
         kind,
@@ -157,7 +157,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
           .select('key')
       ).map(({ key }) => key),
     async findFirstOpenKeys(uids, { kind, route, aboutKey = null }) {
-      const rows = await readInChunks(uids, (chunk) =>
+      const openRows = await readInChunks(uids, (chunk) =>
         query<Pick<NotificationRow, 'uid' | 'key'>>(
           connection,
           sql`
@@ -166,7 +166,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
         order by id desc`,
         ),
       );
-      return new Map(rows.map(({ uid, key }) => [uid, key]));
+      return new Map(openRows.map(({ uid, key }) => [uid, key]));
     },
     async replace(keys, { title, text, sent, about: aboutUid }) {
       await query(
@@ -176,14 +176,16 @@ export const createNotificationRepository = (connection: Connection): Notificati
     },
     async closeOpenOf(uid, { keys, at }) {
       const closedKeys: string[] = [];
-      for (let start = 0; start < keys.length; start += KEYS_AT_ONCE)
-        closedKeys.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
+      for (let batchStart = 0; batchStart < keys.length; batchStart += KEY_BATCH_SIZE)
+        closedKeys.push(
+          ...(await closeNotificationsByKey(uid, keys.slice(batchStart, batchStart + KEY_BATCH_SIZE), at)),
+        );
       return closedKeys;
     },
     async closeOpenAbout(aboutUid, { aboutKey, at: closedAt }) {
-      const conditions = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
-      const openRows = await notifications().where(conditions).orderBy('id').select('uid', 'key', 'kind');
-      await notifications().where(conditions).update({ closed_at: closedAt });
+      const openAboutConditions = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
+      const openRows = await notifications().where(openAboutConditions).orderBy('id').select('uid', 'key', 'kind');
+      await notifications().where(openAboutConditions).update({ closed_at: closedAt });
       return openRows.map(({ uid, key, kind }) => ({ uid, key, kind }));
     },
     async closeOpenBetween(uid, otherUids, { kinds, closedAt }) {
@@ -193,17 +195,17 @@ export const createNotificationRepository = (connection: Connection): Notificati
           .andWhere({ closed_at: null })
           .andWhere((condition) => {
             void condition
-              .where((received) => void received.where({ uid }).whereIn('about_uid', chunk))
+              .where((receivedCondition) => void receivedCondition.where({ uid }).whereIn('about_uid', chunk))
               .orWhere((reversedCondition) => void reversedCondition.where({ about_uid: uid }).whereIn('uid', chunk));
           })
           .orderBy('id')
           .select('uid', 'key', 'kind'),
       );
-      for (let start = 0; start < openRows.length; start += KEYS_AT_ONCE) {
+      for (let batchStart = 0; batchStart < openRows.length; batchStart += KEY_BATCH_SIZE) {
         await notifications()
           .whereIn(
             'key',
-            openRows.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key),
+            openRows.slice(batchStart, batchStart + KEY_BATCH_SIZE).map(({ key }) => key),
           )
           .update({ closed_at: closedAt });
       }
@@ -214,7 +216,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
       }));
     },
     async removeByText(uids, { about: aboutUid, kind, route, text }) {
-      const rows = await notifications()
+      const matchingRows = await notifications()
         .whereIn('uid', [...uids])
         .andWhere({ about_uid: aboutUid, kind, route, text })
         .orderBy('id')
@@ -222,10 +224,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
       await notifications()
         .whereIn(
           'key',
-          rows.map(({ key }) => key),
+          matchingRows.map(({ key }) => key),
         )
         .delete();
-      return rows.filter(({ closed_at }) => closed_at === null).map(({ uid, key }) => ({ uid, key }));
+      return matchingRows.filter(({ closed_at }) => closed_at === null).map(({ uid, key }) => ({ uid, key }));
     },
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();

@@ -54,7 +54,7 @@ describe('notifications over HTTP and live', () => {
   });
 
   afterEach(async () => {
-    for (const client of openClients.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.terminate();
     await gateway.database.write(({ knex }) => knex('notification').delete());
   });
 

@@ -1,6 +1,6 @@
 import { closeNotifications, getNotifications, meTopic, ok } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
-import { everybody, route, userLogName } from '../../platform';
+import { everybodyMayRead, route, userLogName } from '../../platform';
 import type { BoundRoute, Clock, Database, TopicSource, Worker } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import { closeNotificationsAbout } from './notify';
@@ -47,7 +47,7 @@ export const createNotificationService = ({ database, clock }: NotificationDeps)
 export const notificationSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
 
   async snapshot({ uid }, _param, knex) {
     const openNotifications = await createNotificationRepository(knex).findOpenOf(uid);
@@ -55,7 +55,7 @@ export const notificationSource: TopicSource = {
   },
 };
 
-const EVERY_MS = 15 * 60_000;
+const CLEANUP_INTERVAL_MS = 15 * 60_000;
 
 /** Time in milliseconds for which closed notifications stay stored, in case a user asks about a recent notification. */
 export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
@@ -64,15 +64,18 @@ export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
  * Number of notifications deleted in one transaction; the number is small, so that no request waits long for the
  * transaction.
  */
-const BATCH = 500;
+const CLEANUP_BATCH_SIZE = 500;
 
 /** Creates the job that deletes notifications which were closed more than `CLOSED_RETENTION_MS` ago. */
 export const createNotificationCleanup = ({ database, clock }: NotificationDeps): Worker => ({
   name: 'notifications/cleanup',
-  everyMs: EVERY_MS,
+  everyMs: CLEANUP_INTERVAL_MS,
   run: () =>
     database.write((tx) =>
-      createNotificationRepository(tx.knex).removeClosed({ before: clock.now() - CLOSED_RETENTION_MS, limit: BATCH }),
+      createNotificationRepository(tx.knex).removeClosed({
+        before: clock.now() - CLOSED_RETENTION_MS,
+        limit: CLEANUP_BATCH_SIZE,
+      }),
     ),
 });
 

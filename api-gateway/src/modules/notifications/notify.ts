@@ -25,7 +25,7 @@ type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 const recordOpen = (tx: NotificationTransaction, uid: string, notification: Notification): void =>
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 
-const add = async (
+const addNotification = async (
   tx: NotificationTransaction,
   { uid, aboutUid, aboutKey, kind, title, text, route, sent }: NewNotification,
 ): Promise<void> => {
@@ -38,7 +38,7 @@ const add = async (
 export const notify = async (tx: NotificationTransaction, notification: NewNotification): Promise<void> => {
   const { uid, aboutUid, kind } = notification;
   if (aboutUid !== undefined && (await createNotificationRepository(tx.knex).hasOpenAbout(uid, aboutUid, kind))) return;
-  await add(tx, notification);
+  await addNotification(tx, notification);
 };
 
 /**
@@ -64,13 +64,13 @@ export const notifyInPlace = async (
     uid,
     notification: { key: openKeys.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
-  const aboutUserUid = aboutUid ?? null;
+  const nullableAboutUid = aboutUid ?? null;
   // All notifications are replaced in one statement, so that sending a message to a chat with many members stays fast.
   if (openKeys.size > 0)
-    await notificationRepository.replace([...openKeys.values()], { title, text, sent, about: aboutUserUid });
+    await notificationRepository.replace([...openKeys.values()], { title, text, sent, about: nullableAboutUid });
   await notificationRepository.insertAll(
     newNotifications.filter(({ uid }) => !openKeys.has(uid)),
-    aboutUserUid,
+    nullableAboutUid,
     aboutKey,
   );
   for (const { uid, notification } of newNotifications) recordOpen(tx, uid, notification);
@@ -137,13 +137,13 @@ export const closeNotificationsBetween = async (
 export const removeNotificationTexts = async (
   tx: NotificationTransaction,
   uids: readonly string[],
-  removed: { readonly aboutUid: string } & Pick<NewNotification, 'kind' | 'route' | 'text'>,
+  removedNotification: { readonly aboutUid: string } & Pick<NewNotification, 'kind' | 'route' | 'text'>,
 ): Promise<void> => {
   const changedRows = await createNotificationRepository(tx.knex).removeByText(uids, {
-    about: removed.aboutUid,
-    kind: removed.kind,
-    route: removed.route,
-    text: removed.text,
+    about: removedNotification.aboutUid,
+    kind: removedNotification.kind,
+    route: removedNotification.route,
+    text: removedNotification.text,
   });
   for (const { uid, key } of changedRows)
     tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });

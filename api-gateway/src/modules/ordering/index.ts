@@ -4,7 +4,14 @@ import { cardRoutes, createCardService, createPreAuthorizations } from './cards'
 import type { PreAuthorizations } from './cards';
 import { counterRoutes, createCounterOrders, createCounterService, presentPartnerOrder } from './counter';
 import { createOwnOrders } from './order-records';
-import { createOrderRating, createOrderService, mailMoneyBack, mailOrder, mailUnaccepted, orderRoutes } from './orders';
+import {
+  createOrderRating,
+  createOrderService,
+  mailReturnedPayment,
+  mailOrder,
+  mailUnacceptedOrder,
+  orderRoutes,
+} from './orders';
 import type { FindMeetup } from './orders';
 import {
   createPaymentService,
@@ -22,8 +29,8 @@ import type { DrawReceipt } from './receipts';
 import {
   bindRefundJob,
   bindUnacceptedJobs,
-  createRefundedNews,
-  createGivenUpNews,
+  createRefundNotifier,
+  createGivenUpNotifier,
   createOrderUndo,
   createRefundService,
   createUnwatchedOrders,
@@ -34,7 +41,7 @@ import type { MeetupOrder, RefundReactions } from './refunds';
 
 export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
-export { takesOrders, testPaymentOptions } from './providers';
+export { canTakeOrders, testPaymentOptions } from './providers';
 
 /** Dependencies of the ordering module. */
 export interface OrderingDeps extends Pick<
@@ -54,7 +61,7 @@ export interface OrderingDeps extends Pick<
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const connectOptions = ({ clock, log, payment }: OrderingDeps): PaymentProviders => {
+const connectPaymentProviders = ({ clock, log, payment }: OrderingDeps): PaymentProviders => {
   const providers = connectProviders({
     config: payment,
     fetch: (url, init) => fetch(url, init),
@@ -67,7 +74,7 @@ const connectOptions = ({ clock, log, payment }: OrderingDeps): PaymentProviders
   return providers;
 };
 
-const composePayments = (deps: OrderingDeps, providers: PaymentProviders): PaymentService => {
+const composePaymentService = (deps: OrderingDeps, providers: PaymentProviders): PaymentService => {
   const { database, clock, log, jobs, address, findMeetup, onMeetupOrdered, outbox } = deps;
   return createPaymentService({
     database,
@@ -75,14 +82,14 @@ const composePayments = (deps: OrderingDeps, providers: PaymentProviders): Payme
     log,
     jobs,
     providers,
-    async onMoneyBack(tx, money) {
+    async onMoneyBack(tx, unusableMoney) {
       tx.afterCommit(() =>
         log.warn(
-          { order: money.order.key, because: money.because, amount: money.amount },
+          { order: unusableMoney.order.key, because: unusableMoney.reasonCode, amount: unusableMoney.amount },
           'a payment is refunded: its order cannot use the money',
         ),
       );
-      await mailMoneyBack(tx, money, { outbox });
+      await mailReturnedPayment(tx, unusableMoney, { outbox });
     },
     isMeetupOpen: async (knex, { uid, meetUpKey }) =>
       meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
@@ -95,7 +102,7 @@ const composePayments = (deps: OrderingDeps, providers: PaymentProviders): Payme
   });
 };
 
-const composeRefundNews = ({
+const composeRefundReactions = ({
   clock,
   log,
   jobs,
@@ -104,7 +111,7 @@ const composeRefundNews = ({
   config,
   onMeetupOrderGone,
 }: OrderingDeps): RefundReactions => {
-  const newsDeps = {
+  const notificationDeps = {
     clock,
     log,
     outbox,
@@ -112,15 +119,17 @@ const composeRefundNews = ({
     paymentSupportEmail: config.deployment.paymentSupportEmail,
   };
   const undoOrder = createOrderUndo({ clock, onMeetupOrderGone });
-  const tellRefunded = createRefundedNews(newsDeps);
-  const tellGivenUp = createGivenUpNews(newsDeps);
+  const notifyOfRefund = createRefundNotifier(notificationDeps);
+  const notifyOfGivenUpRefund = createGivenUpNotifier(notificationDeps);
   return {
-    async onRefunded(tx, refunded) {
-      await undoOrder(tx, refunded);
-      await tellRefunded(tx, refunded);
+    async onRefunded(tx, refundedOrder) {
+      await undoOrder(tx, refundedOrder);
+      await notifyOfRefund(tx, refundedOrder);
     },
     onRefused: (tx, refund) =>
-      refund.isAutomatic ? tellGivenUp(tx, refund) : enqueueRemainingRefund(tx, { clock, jobs }, refund.orderKey),
+      refund.isAutomatic
+        ? notifyOfGivenUpRefund(tx, refund)
+        : enqueueRemainingRefund(tx, { clock, jobs }, refund.orderKey),
   };
 };
 
@@ -136,7 +145,7 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
   const { database, clock, jobs, address, createRateLimiter } = deps;
   const { providers, payments, preAuthorizations, news } = services;
   const { publicUrl } = address;
-  const questions = createRateLimiter('payment-question', { points: 60, durationMs: MINUTE_MS });
+  const questionLimiter = createRateLimiter('payment-question', { points: 60, durationMs: MINUTE_MS });
   const orders = createOrderService({
     database,
     clock,
@@ -145,7 +154,7 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
     findMeetup: deps.findMeetup,
     publicUrl,
     limiter: createRateLimiter('order', { points: 20, durationMs: MINUTE_MS }),
-    questions,
+    questions: questionLimiter,
   });
   const findReceipt = createReceipts({
     database,
@@ -155,16 +164,16 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
   });
   // The limits stop a thief who tries many cards. They leave room for owners who mistype their own card a few times,
   // because a card counts as checked only when a bank is asked about it.
-  const registrations = createRateLimiter('card-registration', { points: 30, durationMs: HOUR_MS });
-  const checkedCards = createRateLimiter('card-check', { points: 10, durationMs: HOUR_MS });
+  const registrationLimiter = createRateLimiter('card-registration', { points: 30, durationMs: HOUR_MS });
+  const cardCheckLimiter = createRateLimiter('card-check', { points: 10, durationMs: HOUR_MS });
   const cards = createCardService({
     database,
     clock,
     vault: cardVaultOf(providers),
     preAuthorizations,
-    questions,
-    registrations,
-    checkedCards,
+    questions: questionLimiter,
+    registrations: registrationLimiter,
+    checkedCards: cardCheckLimiter,
     publicUrl,
   });
   const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
@@ -179,9 +188,9 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
 /** Creates the module of orders, their payments and refunds. */
 export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const { database, clock, log, jobs, address, outbox, createRateLimiter } = deps;
-  const providers = connectOptions(deps);
-  const payments = composePayments(deps, providers);
-  const news = composeRefundNews(deps);
+  const providers = connectPaymentProviders(deps);
+  const payments = composePaymentService(deps, providers);
+  const news = composeRefundReactions(deps);
   const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, cardVaultOf(providers));
   return {
     routes: composeRoutes(deps, { providers, payments, preAuthorizations, news }),
@@ -202,7 +211,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
         database,
         clock,
         jobs,
-        remind: (tx, order) => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl }),
+        remind: (tx, order) => mailUnacceptedOrder(tx, order, { outbox, publicUrl: address.publicUrl }),
       }),
       ...preAuthorizations.jobs,
     ],

@@ -12,14 +12,22 @@ import { createMangopayClient } from './providers/mangopay/mangopay-client';
 import { createPaypalClient } from './providers/paypal/paypal-client';
 import { createRefundService } from './refunds/refund-service';
 import { outcomeOf } from '../identity/testing/people';
-import { chargedFor, decide, injectFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
+import {
+  chargedFor,
+  pressButton,
+  injectFault,
+  ledgerOf,
+  insertPayingRestaurant,
+  createOrderingDiner,
+  runDueJobs,
+} from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
 const gateways = testGateways();
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 
 const unlimitedLimiter: RateLimiter = {
@@ -28,28 +36,28 @@ const unlimitedLimiter: RateLimiter = {
   forget: async () => undefined,
 };
 
-class Killed extends Error {}
+class GatewayCrash extends Error {}
 
 /**
  * Creates steps of a gateway that crashes after a number of moments. A moment is the end of a commit, or the beginning
  * or end of a provider call.
  */
-const dyingAt = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
-  const live = (): void => {
+const crashingSteps = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
+  const countMoment = (): void => {
     callCounter.callsLeft -= 1;
-    if (callCounter.callsLeft === 0) throw new Killed();
+    if (callCounter.callsLeft === 0) throw new GatewayCrash();
   };
   return {
     reference: steps.reference,
     async write(work) {
       const value = await steps.write(work);
-      live();
+      countMoment();
       return value;
     },
     async ask(work) {
-      live();
+      countMoment();
       const value = await steps.ask(work);
-      live();
+      countMoment();
       return value;
     },
   };
@@ -59,7 +67,7 @@ const dyingAt = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
  * Creates ordering services whose gateway crashes at the n-th moment of a request. Another gateway handles the repeated
  * request.
  */
-const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
+const createCrashingServices = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null)
     throw new Error('the sandbox stands in for both');
   const clientOptions = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
@@ -101,23 +109,23 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   const repeatUntilAnswered = async (
     key: string,
     request: (steps: Steps) => Promise<Result<unknown, unknown>>,
-    diesAt: number,
+    crashAfterCalls: number,
   ): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
-    const callCounter = { callsLeft: diesAt };
+    const callCounter = { callsLeft: crashAfterCalls };
     let answer: unknown;
-    for (let deaths = 0; ; deaths += 1) {
+    for (let crashCount = 0; ; crashCount += 1) {
       try {
         await runSteps(
           { scope_hash: key, key, request_hash: key, person: null },
           { scope: key, key, person: null, body: null, isKeyed: true, isOpen: orders.isOpen },
           async (steps) => {
-            answer = await request(deaths === 0 ? dyingAt(steps, callCounter) : steps);
+            answer = await request(crashCount === 0 ? crashingSteps(steps, callCounter) : steps);
             return { status: 200, headers: {}, body: '{}' };
           },
         );
-        return { deaths, answer };
+        return { deaths: crashCount, answer };
       } catch (error) {
-        if (!(error instanceof Killed)) throw error;
+        if (!(error instanceof GatewayCrash)) throw error;
         // The request of a crashed gateway stays locked until its lease expires.
         clock.advance(16_000);
       }
@@ -126,20 +134,20 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   return { orders, refunds, repeatUntilAnswered };
 };
 
-const placeOrderOf = async (diner: OrderingDiner, overrides: object = {}) =>
+const orderBodyOf = async (diner: OrderingDiner, overrides: object = {}) =>
   placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
 
 describe('one charge for one order, wherever a gateway dies', () => {
-  const moments = Array.from({ length: 8 }, (_, index) => index + 1);
+  const crashMoments = Array.from({ length: 8 }, (_, index) => index + 1);
 
-  it.each(moments)('while an order by card is placed, at moment %i', async (deathPoint) => {
-    const diner = await orderingDiner(gateway);
-    const { orders, repeatUntilAnswered } = openCounter(gateway);
-    const form = await placeOrderOf(diner);
+  it.each(crashMoments)('while an order by card is placed, at moment %i', async (crashMoment) => {
+    const diner = await createOrderingDiner(gateway);
+    const { orders, repeatUntilAnswered } = createCrashingServices(gateway);
+    const form = await orderBodyOf(diner);
     await repeatUntilAnswered(
-      `card-${deathPoint}`,
+      `card-${crashMoment}`,
       (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
-      deathPoint,
+      crashMoment,
     );
     const storedOrder = await gateway.database
       .knex<{ key: string; uid: string; payment_status: string }>('customer_order')
@@ -149,15 +157,15 @@ describe('one charge for one order, wherever a gateway dies', () => {
     expect(await chargedFor(gateway, storedOrder[0]?.key ?? '')).toBe(890);
   });
 
-  it.each(moments)('while an approved PayPal payment is captured, at moment %i', async (deathPoint) => {
-    const diner = await orderingDiner(gateway);
-    const { orders, repeatUntilAnswered } = openCounter(gateway);
-    const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    await decide(answer.links[0]?.href ?? '', 'approve');
+  it.each(crashMoments)('while an approved PayPal payment is captured, at moment %i', async (crashMoment) => {
+    const diner = await createOrderingDiner(gateway);
+    const { orders, repeatUntilAnswered } = createCrashingServices(gateway);
+    const answer = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    await pressButton(answer.links[0]?.href ?? '', 'approve');
     await repeatUntilAnswered(
-      `${captureOrder.name}-${deathPoint}`,
+      `${captureOrder.name}-${crashMoment}`,
       (steps) => orders.capture(steps, diner.uid, answer.Id),
-      deathPoint,
+      crashMoment,
     );
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
       'SUCCEEDED',
@@ -166,44 +174,44 @@ describe('one charge for one order, wherever a gateway dies', () => {
   });
 
   it('dies at each of these moments, and at no later one', async () => {
-    const deathsAt = async (deathPoint: number): Promise<number> => {
-      const diner = await orderingDiner(gateway);
-      const { orders, repeatUntilAnswered } = openCounter(gateway);
-      const form = await placeOrderOf(diner);
+    const crashCountAt = async (crashMoment: number): Promise<number> => {
+      const diner = await createOrderingDiner(gateway);
+      const { orders, repeatUntilAnswered } = createCrashingServices(gateway);
+      const form = await orderBodyOf(diner);
       return (
         await repeatUntilAnswered(
-          `probe-${deathPoint}`,
+          `probe-${crashMoment}`,
           (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
-          deathPoint,
+          crashMoment,
         )
       ).deaths;
     };
-    expect([await deathsAt(1), await deathsAt(6), await deathsAt(7)]).toEqual([1, 1, 0]);
+    expect([await crashCountAt(1), await crashCountAt(6), await crashCountAt(7)]).toEqual([1, 1, 0]);
   });
 });
 
 describe('a request that is repeated after its answer was forgotten', () => {
-  const DAY = 24 * 3_600_000;
-  const KEY = 'vor-tagen-bestellt';
+  const DAY_MS = 24 * 3_600_000;
+  const IDEMPOTENCY_KEY = 'vor-tagen-bestellt';
 
   /** Places an order by card, deletes the stored response, and sends the same request again a day later. */
-  const placedAndRepeated = async (afterFirst: () => Promise<void> = async () => undefined) => {
-    const diner = await orderingDiner(gateway);
+  const placeAndRepeatOrder = async (beforeFirstRequest: () => Promise<void> = async () => undefined) => {
+    const diner = await createOrderingDiner(gateway);
     const form = diner.form();
-    await afterFirst();
-    const firstAnswer = await diner.place(form, KEY);
+    await beforeFirstRequest();
+    const firstAnswer = await diner.place(form, IDEMPOTENCY_KEY);
     await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
-    const noon = gateway.clock.now();
+    const mealTime = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
       await knex('idempotency').delete();
       // The restaurant has accepted the order, because an unaccepted order would be refunded a day later.
-      await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: noon });
+      await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: mealTime });
     });
-    gateway.clock.moveTo(noon + DAY);
-    const secondAnswer = await diner.place(form, KEY);
-    const otherDiner = await orderingDiner(gateway);
-    const otherAnswer = await otherDiner.place(otherDiner.form(), KEY);
-    gateway.clock.moveTo(noon);
+    gateway.clock.moveTo(mealTime + DAY_MS);
+    const secondAnswer = await diner.place(form, IDEMPOTENCY_KEY);
+    const otherDiner = await createOrderingDiner(gateway);
+    const otherAnswer = await otherDiner.place(otherDiner.form(), IDEMPOTENCY_KEY);
+    gateway.clock.moveTo(mealTime);
     const [order, ...otherOrders] = await gateway.database
       .knex<{ key: string; uid: string; request_key: string | null }>('customer_order')
       .where({ uid: diner.uid })
@@ -212,15 +220,19 @@ describe('a request that is repeated after its answer was forgotten', () => {
   };
 
   it('gets the status of its order on any later day, and nothing is charged again', async () => {
-    const { firstAnswer, secondAnswer, otherAnswer, order, more: otherOrders } = await placedAndRepeated();
+    const { firstAnswer, secondAnswer, otherAnswer, order, more: otherOrders } = await placeAndRepeatOrder();
     expect([firstAnswer.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, firstAnswer.body]);
-    expect([order?.request_key, otherOrders, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
+    expect([order?.request_key, otherOrders, await chargedFor(gateway, order?.key ?? '')]).toEqual([
+      IDEMPOTENCY_KEY,
+      [],
+      890,
+    ]);
     // The same idempotency key of another user belongs to another request.
     expect(outcomeOf(otherAnswer)).toEqual([400, 'ErrorOrderNotToday']);
   });
 
   it('begins no payment that its provider never received', async () => {
-    const { secondAnswer, order } = await placedAndRepeated(() =>
+    const { secondAnswer, order } = await placeAndRepeatOrder(() =>
       injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
     );
     expect([outcomeOf(secondAnswer), await ledgerOf(gateway, order?.key ?? '')]).toEqual([
@@ -230,7 +242,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
   });
 
   it('learns that its money goes back where nobody knew that it was taken', async () => {
-    const { firstAnswer, secondAnswer, order } = await placedAndRepeated(() =>
+    const { firstAnswer, secondAnswer, order } = await placeAndRepeatOrder(() =>
       injectFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }),
     );
     expect([outcomeOf(firstAnswer), secondAnswer.status, secondAnswer.body]).toMatchObject([
@@ -239,25 +251,25 @@ describe('a request that is repeated after its answer was forgotten', () => {
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },
     ]);
     // The refund is made by a job.
-    gateway.clock.advance(DAY);
-    await tick(gateway);
-    gateway.clock.advance(-DAY);
+    gateway.clock.advance(DAY_MS);
+    await runDueJobs(gateway);
+    gateway.clock.advance(-DAY_MS);
     expect(await chargedFor(gateway, order?.key ?? '')).toBe(0);
   });
 });
 
 describe('one refund for one request, wherever a gateway dies', () => {
-  it.each([1, 2, 3, 4, 5])('while a restaurant refunds, at moment %i', async (deathPoint) => {
-    const diner = await orderingDiner(gateway);
-    const { refunds, repeatUntilAnswered } = openCounter(gateway);
-    const { orderKey } = await diner.ordered();
+  it.each([1, 2, 3, 4, 5])('while a restaurant refunds, at moment %i', async (crashMoment) => {
+    const diner = await createOrderingDiner(gateway);
+    const { refunds, repeatUntilAnswered } = createCrashingServices(gateway);
+    const { orderKey } = await diner.placeOrder();
     const { deaths, answer } = await repeatUntilAnswered(
-      `refund-${deathPoint}`,
+      `refund-${crashMoment}`,
       (steps) => refunds.refund(steps, { restaurantKey: null }, { orderKey, form: { amount: 300, reason: 'mistake' } }),
-      deathPoint,
+      crashMoment,
     );
     expect([deaths, answer]).toMatchObject([
-      deathPoint === 5 ? 0 : 1,
+      crashMoment === 5 ? 0 : 1,
       { ok: true, value: { refunded: [{ amount: 300 }] } },
     ]);
     expect([await chargedFor(gateway, orderKey), (await diner.order(orderKey)).refunded.length]).toEqual([590, 1]);

@@ -5,7 +5,15 @@ import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { chargedFor, decide, injectFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
+import {
+  chargedFor,
+  pressButton,
+  injectFault,
+  ledgerOf,
+  insertPayingRestaurant,
+  createOrderingDiner,
+  runDueJobs,
+} from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
 const gateways = testGateways();
@@ -13,25 +21,27 @@ let gateway: TestGateway;
 let diner: OrderingDiner;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 beforeEach(async () => {
-  diner = await orderingDiner(gateway);
+  diner = await createOrderingDiner(gateway);
 });
 
-const hook = (id: string, at = '1'): Promise<Response> =>
-  fetch(`${gateway.url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${at}`);
+const sendWebhook = (id: string, eventDate = '1'): Promise<Response> =>
+  fetch(
+    `${gateway.url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${eventDate}`,
+  );
 
 /** Waits until the gateway has made a refund, because it handles an event only after it has responded to it. */
-const refunded = async (orderKey: string): Promise<void> => {
-  while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await tick(gateway);
+const waitForRefund = async (orderKey: string): Promise<void> => {
+  while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await runDueJobs(gateway);
 };
 
-const challenged = (overrides: object = {}) =>
+const challengedForm = (overrides: object = {}) =>
   diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
-const withPaypal = (overrides: object = {}) =>
+const paypalForm = (overrides: object = {}) =>
   diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
-const approveLink = ({
+const approveUrlOf = ({
   links,
 }: {
   readonly links: readonly { readonly rel: string; readonly href: string }[];
@@ -39,25 +49,25 @@ const approveLink = ({
 
 describe('an order with PayPal', () => {
   it('is captured once, however often the capture is requested (C17)', async () => {
-    const answer = await diner.ordered(withPaypal());
+    const answer = await diner.placeOrder(paypalForm());
     expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null, links: [{ rel: 'approve' }] });
-    const back = await decide(approveLink(answer), 'approve');
-    expect([back.origin + back.pathname, back.searchParams.get('token')]).toEqual([
+    const returnUrl = await pressButton(approveUrlOf(answer), 'approve');
+    expect([returnUrl.origin + returnUrl.pathname, returnUrl.searchParams.get('token')]).toEqual([
       `${gateway.url}/restaurants`,
       answer.Id,
     ]);
-    const captures = await Promise.all(
+    const captureAnswers = await Promise.all(
       [1, 2, 3].map(() => diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})),
     );
-    expect(captures.some(({ status }) => status === 200)).toBe(true);
-    const again = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
-    expect(Order.parse(again.body)).toMatchObject({ paymentStatus: 'SUCCEEDED' });
+    expect(captureAnswers.some(({ status }) => status === 200)).toBe(true);
+    const repeatedCapture = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    expect(Order.parse(repeatedCapture.body)).toMatchObject({ paymentStatus: 'SUCCEEDED' });
     expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
   });
 
   it('C16 isn’t paid after it was cancelled, and nothing is charged', async () => {
-    const answer = await diner.ordered(withPaypal());
-    expect((await decide(approveLink(answer), 'cancel')).searchParams.get('PayerID')).toBeNull();
+    const answer = await diner.placeOrder(paypalForm());
+    expect((await pressButton(approveUrlOf(answer), 'cancel')).searchParams.get('PayerID')).toBeNull();
     expect(
       Order.parse((await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {})).body).paymentStatus,
     ).toBe('CREATED');
@@ -65,8 +75,8 @@ describe('an order with PayPal', () => {
   });
 
   it('is refused with PayPal’s issue where the capture is declined', async () => {
-    const answer = await diner.ordered(withPaypal());
-    await decide(approveLink(answer), 'decline');
+    const answer = await diner.placeOrder(paypalForm());
+    await pressButton(approveUrlOf(answer), 'decline');
     const { status, body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
     const { code, message, details } = ErrorBody.parse(body);
     expect([status, code, JSON.parse(message), details]).toEqual([
@@ -79,8 +89,8 @@ describe('an order with PayPal', () => {
   });
 
   it('is charged once where the answer to its capture is lost', async () => {
-    const answer = await diner.ordered(withPaypal());
-    await decide(approveLink(answer), 'approve');
+    const answer = await diner.placeOrder(paypalForm());
+    await pressButton(approveUrlOf(answer), 'approve');
     await injectFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop' });
     expect(outcomeOf(await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {}))).toEqual([
       503,
@@ -97,8 +107,8 @@ describe('an order with PayPal', () => {
 describe('one charge for one order', () => {
   it.each(['beforeCommit', 'afterCommit'])(
     'holds where the connection breaks %s: a repeat continues the same order',
-    async (when) => {
-      await injectFault(gateway, { operation: 'payin', when, kind: 'drop' });
+    async (faultTime) => {
+      await injectFault(gateway, { operation: 'payin', when: faultTime, kind: 'drop' });
       const form = diner.form();
       expect(outcomeOf(await diner.place(form, 'bestellung-a'))).toEqual([503, 'providerUnavailable']);
       const { status, body } = await diner.place(form, 'bestellung-a');
@@ -114,8 +124,8 @@ describe('one charge for one order', () => {
   it.each([401, 403, 404])(
     'holds where the provider refuses to be read with %i: the payment doesn’t fail by that',
     async (status) => {
-      const answer = await diner.ordered(challenged());
-      await decide(answer.SecureModeRedirectURL ?? '', 'success');
+      const answer = await diner.placeOrder(challengedForm());
+      await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
       await injectFault(gateway, {
         provider: 'mangopay',
         operation: 'read',
@@ -127,8 +137,8 @@ describe('one charge for one order', () => {
       await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       gateway.clock.advance(31 * 60_000);
-      await tick(gateway);
-      await tick(gateway);
+      await runDueJobs(gateway);
+      await runDueJobs(gateway);
       // The clock is set back because the diner's id token expires after ten minutes.
       gateway.clock.advance(-31 * 60_000);
       expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
@@ -140,8 +150,8 @@ describe('one charge for one order', () => {
 
   it('holds where the webhook is faster than the answer to the capture, which is then lost', async () => {
     await gateway.catchUp();
-    const answer = await diner.ordered(withPaypal());
-    await decide(approveLink(answer), 'approve');
+    const answer = await diner.placeOrder(paypalForm());
+    await pressButton(approveUrlOf(answer), 'approve');
     await injectFault(gateway, {
       provider: 'paypal',
       operation: 'capture',
@@ -150,7 +160,7 @@ describe('one charge for one order', () => {
       delayMs: 300,
     });
     await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
-    while ((await diner.order(answer.orderKey)).paymentStatus !== 'SUCCEEDED') await tick(gateway);
+    while ((await diner.order(answer.orderKey)).paymentStatus !== 'SUCCEEDED') await runDueJobs(gateway);
     expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
   });
 
@@ -164,32 +174,32 @@ describe('one charge for one order', () => {
   });
 
   it('holds for two simultaneous requests, with a key and without', async () => {
-    const pressed = await Promise.all([diner.place(), diner.place(), diner.place()]);
-    const orders = pressed
+    const orderAnswers = await Promise.all([diner.place(), diner.place(), diner.place()]);
+    const orderKeys = orderAnswers
       .filter(({ status }) => status === 200)
       .map(({ body }) => z.object({ orderKey: z.string() }).parse(body).orderKey);
-    expect(new Set(orders).size).toBe(1);
-    expect(await chargedFor(gateway, orders[0] ?? '')).toBe(890);
+    expect(new Set(orderKeys).size).toBe(1);
+    expect(await chargedFor(gateway, orderKeys[0] ?? '')).toBe(890);
     // A further request after the first order was paid places another order.
-    expect((await diner.ordered()).orderKey).not.toBe(orders[0]);
+    expect((await diner.placeOrder()).orderKey).not.toBe(orderKeys[0]);
   });
 
   it('shows an unknown status, never a failed one, while the provider doesn’t answer, and reconciliation settles it', async () => {
     // This gateway has registered no webhooks, because an event would settle the payment before reconciliation does.
     const gatewayWithoutWebhooks = await gateways.start();
-    await openKitchen(gatewayWithoutWebhooks, { place: aRestaurant(), dish: anOffer() });
-    const guest = await orderingDiner(gatewayWithoutWebhooks);
+    await insertPayingRestaurant(gatewayWithoutWebhooks, { place: aRestaurant(), dish: anOffer() });
+    const otherDiner = await createOrderingDiner(gatewayWithoutWebhooks);
     await injectFault(gatewayWithoutWebhooks, { operation: 'payin', when: 'afterCommit', kind: 'fail', status: 502 });
-    expect(outcomeOf(await guest.place())).toEqual([503, 'providerUnavailable']);
+    expect(outcomeOf(await otherDiner.place())).toEqual([503, 'providerUnavailable']);
     const [order] = await gatewayWithoutWebhooks.database
       .knex<{ key: string; uid: string }>('customer_order')
-      .where({ uid: guest.uid })
+      .where({ uid: otherDiner.uid })
       .select('key');
-    expect((await guest.order(order?.key ?? '')).paymentStatus).toBe('UNKNOWN');
+    expect((await otherDiner.order(order?.key ?? '')).paymentStatus).toBe('UNKNOWN');
     gatewayWithoutWebhooks.clock.advance(60_000);
     await gatewayWithoutWebhooks.catchUp();
     expect([
-      (await guest.order(order?.key ?? '')).paymentStatus,
+      (await otherDiner.order(order?.key ?? '')).paymentStatus,
       await chargedFor(gatewayWithoutWebhooks, order?.key ?? ''),
     ]).toEqual(['SUCCEEDED', 890]);
   });
@@ -197,7 +207,7 @@ describe('one charge for one order', () => {
 
 describe('a payment that its order can’t use', () => {
   it('is refunded where the provider takes the money after the diner saw a failure', async () => {
-    const answer = await diner.ordered(challenged());
+    const answer = await diner.placeOrder(challengedForm());
     // The gateway gives the payment up before the bank has decided.
     await gateway.database.write(({ knex }) =>
       knex('payment_attempt').where({ provider_id: answer.Id }).update({ state: 'FAILED' }),
@@ -205,9 +215,9 @@ describe('a payment that its order can’t use', () => {
     await gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: answer.orderKey }).update({ payment_status: 'FAILED' }),
     );
-    await decide(answer.SecureModeRedirectURL ?? '', 'success');
-    await hook(answer.Id);
-    await refunded(answer.orderKey);
+    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
+    await sendWebhook(answer.Id);
+    await waitForRefund(answer.orderKey);
     expect(
       (await ledgerOf(gateway, answer.orderKey)).map(({ kind, status, amount }) => [kind, status, amount]),
     ).toEqual([
@@ -218,12 +228,12 @@ describe('a payment that its order can’t use', () => {
   });
 
   it('is refunded where its meal is over', async () => {
-    const answer = await diner.ordered(challenged());
+    const answer = await diner.placeOrder(challengedForm());
     const noon = gateway.clock.now();
     gateway.clock.moveTo(noon + 3 * 3_600_000);
-    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
-    await tick(gateway);
+    await runDueJobs(gateway);
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
       'FAILED',
       0,
@@ -234,12 +244,12 @@ describe('a payment that its order can’t use', () => {
 
 describe('an unusable payment whose provider refuses the refund', () => {
   it('is reported to support and to its diner, and isn’t retried for ever', async () => {
-    const mailsTo = async (to: string): Promise<string[]> =>
+    const subjectsOfMailsTo = async (to: string): Promise<string[]> =>
       z
         .array(z.object({ subject: z.string() }))
         .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json())
         .map(({ subject }) => subject);
-    const answer = await diner.ordered(challenged());
+    const answer = await diner.placeOrder(challengedForm());
     const noon = gateway.clock.now();
     gateway.clock.moveTo(noon + 3 * 3_600_000);
     await injectFault(gateway, {
@@ -249,14 +259,14 @@ describe('an unusable payment whose provider refuses the refund', () => {
       resultCode: '001403',
       count: 100,
     });
-    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
-    await tick(gateway);
-    await tick(gateway);
+    await runDueJobs(gateway);
+    await runDueJobs(gateway);
     const { orderId } = await diner.order(answer.orderKey);
     expect([
-      await mailsTo('zahlung@mahlzeit.test'),
-      (await mailsTo(diner.email)).filter((subject) => subject.includes('später zurück')),
+      await subjectsOfMailsTo('zahlung@mahlzeit.test'),
+      (await subjectsOfMailsTo(diner.email)).filter((subject) => subject.includes('später zurück')),
     ]).toEqual([
       [`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`],
       [`8,90\u00a0€ für deine Bestellung ${orderId} kommen später zurück`],
@@ -274,15 +284,15 @@ describe('an event of a provider', () => {
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
-    const answer = await diner.ordered(challenged());
-    expect((await hook('payin_m_unknown')).status).toBe(200);
-    await hook(answer.Id, '0');
+    const answer = await diner.placeOrder(challengedForm());
+    expect((await sendWebhook('payin_m_unknown')).status).toBe(200);
+    await sendWebhook(answer.Id, '0');
     expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
-    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
     await Promise.all([
-      hook(answer.Id),
-      hook(answer.Id),
-      hook(answer.Id, '2'),
+      sendWebhook(answer.Id),
+      sendWebhook(answer.Id),
+      sendWebhook(answer.Id, '2'),
       diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {}),
     ]);
     await page.next('delta');
@@ -291,6 +301,6 @@ describe('an event of a provider', () => {
       await chargedFor(gateway, answer.orderKey),
       page.frames.filter(({ op }) => op === 'delta'),
     ]).toEqual(['SUCCEEDED', 890, [expect.anything()]]);
-    page.cut();
+    page.terminate();
   });
 });

@@ -9,18 +9,18 @@ import { createCatalogRepository } from '../discovery/testing/repositories';
 import { outcomeOf } from '../identity/testing/people';
 import {
   chargedFor,
-  decide,
+  pressButton,
   DISH,
   DRINK,
   injectFault,
   ledgerOf,
-  openKitchen,
+  insertPayingRestaurant,
   orderForm,
-  orderingDiner,
+  createOrderingDiner,
   putVoucher,
 } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
-import { cardOwner, NUMBERS } from './testing/wallet';
+import { createCardOwner, CARD_NUMBERS } from './testing/wallet';
 import type { CardOwnerPerson } from './testing/wallet';
 
 const gateways = testGateways();
@@ -28,10 +28,10 @@ let gateway: TestGateway;
 let diner: OrderingDiner;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 beforeEach(async () => {
-  diner = await orderingDiner(gateway);
+  diner = await createOrderingDiner(gateway);
 });
 
 const challenged = (overrides: object = {}) =>
@@ -42,7 +42,7 @@ describe('an order by card', () => {
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
-    const answer = await diner.ordered();
+    const answer = await diner.placeOrder();
     expect(answer).toMatchObject({ Status: 'SUCCEEDED', SecureModeRedirectURL: null, ResultCode: null, links: [] });
     const order = await diner.order(answer.orderKey);
     expect(order).toMatchObject({
@@ -55,7 +55,7 @@ describe('an order by card', () => {
     });
     const delta = await page.next('delta');
     expect(delta.ops).toEqual([{ kind: 'put', collection: 'orders', key: order.key, value: order }]);
-    page.cut();
+    page.terminate();
     expect(await ledgerOf(gateway, order.key)).toEqual([
       {
         provider: 'mangopay',
@@ -73,9 +73,9 @@ describe('an order by card', () => {
     ['fail', 'FAILED', 0],
     ['cancel', 'FAILED', 0],
   ])('goes by what the bank is told: %s', async (result, status, charged) => {
-    const answer = await diner.ordered(challenged());
+    const answer = await diner.placeOrder(challenged());
     expect(answer.Status).toBe('CREATED');
-    const back = await decide(answer.SecureModeRedirectURL ?? '', result);
+    const back = await pressButton(answer.SecureModeRedirectURL ?? '', result);
     expect(back.href).toBe(`${gateway.url}/payment/return?transactionId=${answer.Id}`);
     expect((await diner.call('GET', `/api/payment/payIn/${answer.Id}`)).body).toMatchObject({
       Status: status,
@@ -86,7 +86,7 @@ describe('an order by card', () => {
   });
 
   it('C15 is CREATED while nobody has decided its payment', async () => {
-    const answer = await diner.ordered(challenged());
+    const answer = await diner.placeOrder(challenged());
     expect((await diner.call('GET', `/api/payment/payIn/${answer.Id}`)).body).toMatchObject({ Status: 'CREATED' });
     expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
   });
@@ -97,7 +97,7 @@ describe('an order by card', () => {
       { mealKey: DISH, amount: 2, price: 890 },
       { mealKey: DRINK, amount: 1, price: 250 },
     ];
-    const { orderKey } = await diner.ordered(
+    const { orderKey } = await diner.placeOrder(
       diner.form({ items, discount: { id: 'mailgutschein', value: 300 }, totalPrice: 1755 }),
     );
     const { orderId } = await diner.order(orderKey);
@@ -136,7 +136,7 @@ describe('an order by card', () => {
       totalPrice: 37 * 890 + 275,
     });
     await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
-    const answer = await diner.ordered(form);
+    const answer = await diner.placeOrder(form);
     expect(answer).toMatchObject({ Status: 'FAILED', ResultCode: '101101' });
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
       'FAILED',
@@ -148,14 +148,14 @@ describe('an order by card', () => {
     'makes the bank ask for an hour after it has refused the card with %s',
     async (resultCode) => {
       await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode });
-      const refused = await diner.ordered();
+      const refused = await diner.placeOrder();
       expect(refused).toMatchObject({ Status: 'FAILED', ResultCode: resultCode });
-      const asked = [await diner.ordered(), await diner.ordered()];
+      const asked = [await diner.placeOrder(), await diner.placeOrder()];
       expect(asked).toMatchObject([
         { Status: 'CREATED', SecureModeRedirectURL: expect.any(String) },
         { Status: 'CREATED' },
       ]);
-      await decide(asked[0]?.SecureModeRedirectURL ?? '', 'success');
+      await pressButton(asked[0]?.SecureModeRedirectURL ?? '', 'success');
       expect((await diner.call('GET', `/api/payment/payIn/${asked[0]?.Id}`)).body).toMatchObject({
         Status: 'SUCCEEDED',
       });
@@ -164,17 +164,17 @@ describe('an order by card', () => {
           .where({ order_key: refused.orderKey })
           .update({ begun_at: gateway.clock.realNow() - 3_600_000 }),
       );
-      expect(await diner.ordered()).toMatchObject({ Status: 'SUCCEEDED', SecureModeRedirectURL: null });
+      expect(await diner.placeOrder()).toMatchObject({ Status: 'SUCCEEDED', SecureModeRedirectURL: null });
     },
   );
 
   it('doesn’t make the bank ask after the refusal of another card, of another diner’s card, or for another reason', async () => {
-    const other = await orderingDiner(gateway);
+    const other = await createOrderingDiner(gateway);
     await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101305' });
-    await diner.ordered(challenged());
+    await diner.placeOrder(challenged());
     await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
-    await diner.ordered();
-    expect([await diner.ordered(), await other.ordered()]).toMatchObject([
+    await diner.placeOrder();
+    expect([await diner.placeOrder(), await other.placeOrder()]).toMatchObject([
       { Status: 'SUCCEEDED' },
       { Status: 'SUCCEEDED' },
     ]);
@@ -194,11 +194,11 @@ describe('an order by a registered card', () => {
     outcomeOf(await owner.call('POST', '/api/payment/orders', orderForm('', { debitedCardId })));
 
   it('is accepted only after the registration is finished', async () => {
-    const owner = await cardOwner(gateway);
-    await owner.join();
-    const cardId = await owner.tokenised(NUMBERS.frictionless);
+    const owner = await createCardOwner(gateway);
+    await owner.registerPaymentUser();
+    const cardId = await owner.tokenise(CARD_NUMBERS.frictionless);
     expect(await places(owner, cardId)).toEqual([400, 'NoCard']);
-    await owner.finish({ cardId, cardTypeAlias: 'VISA' });
+    await owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' });
     expect(await places(owner, cardId)).toEqual([200]);
   });
 
@@ -206,12 +206,12 @@ describe('an order by a registered card', () => {
     ['has said nothing yet', null],
     ['was told no', 'fail'],
   ])('isn’t taken where the bank %s', async (_what, result) => {
-    const owner = await cardOwner(gateway);
-    await owner.join();
-    const { cardId, answer } = await owner.added(NUMBERS.challenge);
+    const owner = await createCardOwner(gateway);
+    await owner.registerPaymentUser();
+    const { cardId, answer } = await owner.addCard(CARD_NUMBERS.challenge);
     if (result !== null)
-      await owner.finish({
-        preAuthorizationId: (await decide(answer.SecureModeRedirectURL ?? '', result)).searchParams.get(
+      await owner.finishRegistration({
+        preAuthorizationId: (await pressButton(answer.SecureModeRedirectURL ?? '', result)).searchParams.get(
           'preAuthorizationId',
         ),
       });
@@ -222,9 +222,9 @@ describe('an order by a registered card', () => {
   });
 
   it('is refused after the card’s last month', async () => {
-    const owner = await cardOwner(gateway);
-    await owner.join();
-    const { cardId } = await owner.added(NUMBERS.frictionless, { cardExpirationDate: '0626' });
+    const owner = await createCardOwner(gateway);
+    await owner.registerPaymentUser();
+    const { cardId } = await owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '0626' });
     const july = { date: '2026-07-01', dish: 'linsencurry-im-juli', noon: Date.parse('2026-07-01T12:00:00+02:00') };
     await gateway.database.write(async ({ knex }) => {
       const [today] = await createCatalogRepository(knex).findOffers([DISH]);
@@ -246,7 +246,7 @@ describe('an order by a registered card', () => {
         }),
       );
     expect(outcomeOf(await order(cardId))).toEqual([400, 'NoCard']);
-    const { cardId: good } = await owner.added();
+    const { cardId: good } = await owner.addCard();
     expect(outcomeOf(await order(good))).toEqual([200]);
     gateway.clock.moveTo(then);
   });
@@ -259,7 +259,7 @@ describe('an order in a calendar', () => {
     });
 
   it('names time, place and number once it is paid', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     const answer = await load(diner, orderKey);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       200,
@@ -280,8 +280,8 @@ describe('an order in a calendar', () => {
   });
 
   it('is unavailable before it is paid, and to other users', async () => {
-    const [open, paid] = [await diner.ordered(challenged()), await diner.ordered()];
-    const other = await orderingDiner(gateway);
+    const [open, paid] = [await diner.placeOrder(challenged()), await diner.placeOrder()];
+    const other = await createOrderingDiner(gateway);
     expect([
       (await load(diner, open.orderKey)).status,
       (await load(other, paid.orderKey)).status,

@@ -22,7 +22,7 @@ import {
 } from './registry';
 import type { CurrentReleases, ShellManifest } from './registry';
 
-const LOOK_EVERY_MS = 2000;
+const RELEASE_CHECK_INTERVAL_MS = 2000;
 
 type ReleasesWithShell = CurrentReleases & { readonly shell: ShellManifest };
 
@@ -51,7 +51,7 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
    */
   findPreview(link: SharedLink, address: string): Promise<LinkPreview | null>;
   /** Loads the first restaurants of the list around a place. */
-  loadList(start: StartPlace): Promise<PrerenderRequest>;
+  loadList(startPlace: StartPlace): Promise<PrerenderRequest>;
 }
 
 /**
@@ -67,9 +67,9 @@ export const createReleasesModule = ({
   findPreview,
   loadList,
 }: ReleasesDeps): GatewayModule => {
-  const folder = createReleaseFolder(config.frontsDir);
+  const releaseFolder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
-    folder,
+    folder: releaseFolder,
     store: createReleaseStore(database),
     clock,
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
@@ -87,35 +87,35 @@ export const createReleasesModule = ({
       }),
     });
 
-  const prerenders = createPrerenderCache({
+  const prerenderCache = createPrerenderCache({
     clock,
     loadList,
     startThread: createPrerenderThread,
     onBroken: (cause) => log.error({ err: cause }, 'a release cannot prerender, pages begin with the skeleton'),
   });
   const { publicUrl } = address;
-  const sources: PageSources = {
+  const pageSources: PageSources = {
     ...thirdPartyPages,
     isMeasured: config.deployment.measurementId !== null,
     tileUrl: config.deployment.mapTiles?.url ?? null,
     googleMapsUrl: googleMaps?.scriptUrl ?? null,
   };
-  const pages = createPageRouter({
+  const pageRouter = createPageRouter({
     publicUrl,
-    sources,
+    sources: pageSources,
     findPreview,
-    async isShared(segment) {
+    async isSharedSegment(segment) {
       const { remotes } = await releases.current();
       return remotes.some(({ addresses }) => Object.hasOwn(addresses, `/${segment}`));
     },
     async renderPage({ admitsGoogleMaps, ...options }) {
       const currentReleases = await releases.current();
       if (!hasShell(currentReleases)) return null;
-      const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, folder);
+      const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, releaseFolder);
       const prerender =
         prerenderRelease === null || options.startsAt === null
           ? null
-          : await prerenders.prerenderAround(prerenderRelease, options.startsAt);
+          : await prerenderCache.prerenderAround(prerenderRelease, options.startsAt);
       return pageHtml({
         ...currentReleases,
         ...options,
@@ -125,21 +125,21 @@ export const createReleasesModule = ({
     },
     renderUnavailable: unavailableHtml,
   });
-  const partnerPage = createPartnerPageRouter({
+  const partnerPageRouter = createPartnerPageRouter({
     publicUrl,
-    sources,
+    sources: pageSources,
     isSandbox,
     now: () => clock.now(),
-    release: async () => (await releases.current()).console,
+    findRelease: async () => (await releases.current()).console,
   });
-  const watch: Worker = {
+  const releaseWatcher: Worker = {
     name: 'releases/watch',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: RELEASE_CHECK_INTERVAL_MS,
     async run() {
       await releases.publishNew();
       const currentReleases = await releases.current();
-      const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, folder) : null;
-      if (prerenderRelease !== null) await prerenders.prepare(prerenderRelease);
+      const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, releaseFolder) : null;
+      if (prerenderRelease !== null) await prerenderCache.prepare(prerenderRelease);
     },
   };
 
@@ -149,13 +149,13 @@ export const createReleasesModule = ({
       return hasShell(currentReleases) ? registryOf(currentReleases, false) : null;
     }),
     router: Router().use(
-      createAssetRouter(folder),
-      createPaymentReturnRouter({ publicUrl, sources }),
-      partnerPage,
-      pages,
+      createAssetRouter(releaseFolder),
+      createPaymentReturnRouter({ publicUrl, sources: pageSources }),
+      partnerPageRouter,
+      pageRouter,
     ),
     topics: [registrySource],
-    workers: [watch],
+    workers: [releaseWatcher],
     personalData: {
       storesNothingBecause: 'releases are built, not used',
       impersonalTables: ['release', 'release_channel'],

@@ -37,27 +37,27 @@ const buildAll = () => {
 };
 
 /** Sends a request without normalising its path, as `fetch` would. */
-const raw = (
+const sendRawRequest = (
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> =>
   new Promise((resolve, reject) => {
     const clientRequest = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => parts.push(chunk));
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
       );
     });
     clientRequest.on('error', reject).end();
   });
 
 /** Reads the registry that a page contains as JSON. */
-const inlinedIn = (page: string): PageRegistry =>
+const parseInlinedRegistry = (page: string): PageRegistry =>
   PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
 
-const ENTRY = '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js';
+const REMOTE_ENTRY_PATH = '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js';
 
 it('answers in German and asks to come back while no shell was built', async () => {
   const page = await fetch(`${url}/restaurants`);
@@ -72,12 +72,12 @@ describe('once the fronts are built', () => {
   beforeAll(buildAll);
 
   it('inlines in the page what /registry.json answers', async () => {
-    const inlinedRegistry = inlinedIn(await (await fetch(`${url}/restaurants`)).text());
+    const inlinedRegistry = parseInlinedRegistry(await (await fetch(`${url}/restaurants`)).text());
     const registryAnswer = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
     expect(inlinedRegistry).toEqual(registryAnswer);
     expect(registryAnswer.remotes.map(({ name, entry }) => [name, entry])).toEqual([
       ['mf-discovery', '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js'],
-      ['mf-social', ENTRY],
+      ['mf-social', REMOTE_ENTRY_PATH],
     ]);
   });
 
@@ -90,15 +90,15 @@ describe('once the fronts are built', () => {
     '/%E0%A4%A',
     '/empty',
   ])('R01 answers %s with the page', async (path) => {
-    const answer = await raw(path);
+    const answer = await sendRawRequest(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   it('R03 leads the bare address to the main screen and keeps the query', async () => {
-    const answer = await raw('/?token=abc&PayerID=%C3%9C');
+    const answer = await sendRawRequest('/?token=abc&PayerID=%C3%9C');
     expect([answer.status, answer.headers['location']]).toEqual([302, '/restaurants?token=abc&PayerID=%C3%9C']);
-    expect((await raw('//evil.test/')).headers['location']).toBeUndefined();
+    expect((await sendRawRequest('//evil.test/')).headers['location']).toBeUndefined();
   });
 
   it.each([
@@ -114,20 +114,23 @@ describe('once the fronts are built', () => {
     '/remotes',
     '/assets',
   ])('R01 never answers %s with the page', async (path) => {
-    const answer = await raw(path, { Accept: 'text/html' });
+    const answer = await sendRawRequest(path, { Accept: 'text/html' });
     expect(answer.status).toBe(404);
     expect(ErrorBody.parse(JSON.parse(answer.body.toString())).code).toBe('notFound');
   });
 
   it('R01 shows the app on an unknown path, with status 404 for programs', async () => {
-    const person = await raw('/foo/bar', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    expect([person.status, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    const program = await raw('/foo/bar', { Accept: '*/*' });
-    expect([program.status, ErrorBody.parse(JSON.parse(program.body.toString())).code]).toEqual([404, 'notFound']);
+    const personResponse = await sendRawRequest('/foo/bar', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([personResponse.status, personResponse.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const programResponse = await sendRawRequest('/foo/bar', { Accept: '*/*' });
+    expect([programResponse.status, ErrorBody.parse(JSON.parse(programResponse.body.toString())).code]).toEqual([
+      404,
+      'notFound',
+    ]);
   });
 
   it('guards the page by its headers, with a new nonce each time', async () => {
-    const [firstAnswer, secondAnswer] = [await raw('/restaurants'), await raw('/restaurants')];
+    const [firstAnswer, secondAnswer] = [await sendRawRequest('/restaurants'), await sendRawRequest('/restaurants')];
     const nonce = /nonce="([^"]+)"/.exec(firstAnswer.body.toString())?.[1];
     expect(firstAnswer.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -192,37 +195,35 @@ describe('once the fronts are built', () => {
     ['the sandbox in its place', { GOOGLE_MAPS_API_KEY: 'sandbox' }, /script-src [^;]*localhost|google/],
   ])(
     'admits the map of %s to those alone whose browser says that they agree, on every page of theirs',
-    async (_, environment, hosts) => {
+    async (_, environment, hostPattern) => {
       const otherGateway = await gateways.start({ folder: fronts.root, environment });
-      const cookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
+      const consentCookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
       const getPage = async (path: string, cookie: string) => {
         const page = await fetch(otherGateway.url + path, { headers: { Cookie: cookie } });
         return [
-          hosts.test(page.headers.get('content-security-policy') ?? ''),
-          inlinedIn(await page.text()).deployment.googleMaps?.isAdmitted,
+          hostPattern.test(page.headers.get('content-security-policy') ?? ''),
+          parseInlinedRegistry(await page.text()).deployment.googleMaps?.isAdmitted,
           page.headers.get('cache-control'),
         ];
       };
       for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
         expect(await getPage(path, '')).toEqual([false, false, 'no-store']);
-        expect(await getPage(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
-        expect(await getPage(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(otherGateway.address.publicUrl)}`)).toEqual([
-          true,
-          true,
-          'no-store',
-        ]);
+        expect(await getPage(path, consentCookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
+        expect(
+          await getPage(path, `mahlzeit_start=53.55,9.99,; ${consentCookieAt(otherGateway.address.publicUrl)}`),
+        ).toEqual([true, true, 'no-store']);
       }
     },
   );
 
   it('serves the page for the shared links of a built remote, and no other path of two segments', async () => {
-    expect((await raw('/treff/a%2Fb')).status).toBe(200);
+    expect((await sendRawRequest('/treff/a%2Fb')).status).toBe(200);
     for (const path of ['/treff', '/treff/a/b', '/mensa/a'])
-      expect((await raw(path, { Accept: 'text/html' })).status).toBe(path === '/treff' ? 200 : 404);
+      expect((await sendRawRequest(path, { Accept: 'text/html' })).status).toBe(path === '/treff' ? 200 : 404);
   });
 
   it('has a page for payments to return to, that we alone may frame', async () => {
-    const answer = await raw('/payment/return?transactionId=7');
+    const answer = await sendRawRequest('/payment/return?transactionId=7');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'self'/);
   });
@@ -233,21 +234,21 @@ describe('once the fronts are built', () => {
     ['gzip, deflate, br', 'br'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', undefined],
-  ])('packs page and files for who accepts %s', async (accepts, encoding) => {
-    for (const path of ['/restaurants', ENTRY]) {
-      const answer = await raw(path, { 'Accept-Encoding': accepts });
+  ])('packs page and files for who accepts %s', async (acceptedEncodings, encoding) => {
+    for (const path of ['/restaurants', REMOTE_ENTRY_PATH]) {
+      const answer = await sendRawRequest(path, { 'Accept-Encoding': acceptedEncodings });
       expect(answer.headers['content-encoding']).toBe(encoding);
       expect(answer.headers['vary']).toBe('Accept-Encoding');
     }
-    expect(await (await fetch(url + ENTRY, { headers: { 'Accept-Encoding': accepts } })).text()).toBe(
-      'content of remoteEntry.0a1b2c3d4e.js',
-    );
+    expect(
+      await (await fetch(url + REMOTE_ENTRY_PATH, { headers: { 'Accept-Encoding': acceptedEncodings } })).text(),
+    ).toBe('content of remoteEntry.0a1b2c3d4e.js');
   });
 
   it('caches files with a hash in their name for ever, with any query', async () => {
     fronts.write('mf-social', 'plain.js', 'plain');
-    for (const path of [ENTRY, `${ENTRY}?r=2`, '/assets/shell.5a1b2c3d4e.js']) {
-      const answer = await raw(path);
+    for (const path of [REMOTE_ENTRY_PATH, `${REMOTE_ENTRY_PATH}?r=2`, '/assets/shell.5a1b2c3d4e.js']) {
+      const answer = await sendRawRequest(path);
       expect([
         answer.status,
         answer.headers['cache-control'],
@@ -255,9 +256,11 @@ describe('once the fronts are built', () => {
         answer.headers['x-content-type-options'],
       ]).toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8', 'nosniff']);
     }
-    expect((await raw('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
-    expect((await raw('/assets/text-latin.6a1b2c3d4e.woff2')).headers['content-type']).toBe('font/woff2');
-    expect((await raw('/remotes/mf-social/art.2a1b2c3d4e.svg')).headers['content-type']).toBe('image/svg+xml');
+    expect((await sendRawRequest('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
+    expect((await sendRawRequest('/assets/text-latin.6a1b2c3d4e.woff2')).headers['content-type']).toBe('font/woff2');
+    expect((await sendRawRequest('/remotes/mf-social/art.2a1b2c3d4e.svg')).headers['content-type']).toBe(
+      'image/svg+xml',
+    );
   });
 
   it("serves the restaurant's console and its files below /partner, and names it to no page of the app", async () => {
@@ -265,15 +268,15 @@ describe('once the fronts are built', () => {
     const script = /<script [^>]*src="([^"]+)"/.exec(page)?.[1] ?? '';
     expect(script).toBe('/partner/page.8a1b2c3d4e.js');
     expect(await (await fetch(url + script)).text()).toBe('content of page.8a1b2c3d4e.js');
-    expect((await raw('/partner/release.json')).status).toBe(404);
-    expect(JSON.stringify(inlinedIn(await (await fetch(`${url}/restaurants`)).text()))).not.toContain(
+    expect((await sendRawRequest('/partner/release.json')).status).toBe(404);
+    expect(JSON.stringify(parseInlinedRegistry(await (await fetch(`${url}/restaurants`)).text()))).not.toContain(
       'partner-console',
     );
   });
 
   it('answers HEAD like GET, without the body', async () => {
-    for (const path of ['/restaurants', ENTRY]) {
-      const answer = await raw(path, {}, 'HEAD');
+    for (const path of ['/restaurants', REMOTE_ENTRY_PATH]) {
+      const answer = await sendRawRequest(path, {}, 'HEAD');
       expect([answer.status, answer.body.length]).toEqual([200, 0]);
     }
   });
@@ -297,23 +300,23 @@ describe('once the fronts are built', () => {
   ])('does not serve %s', async (path) => {
     fronts.write('mf-social', 'sizes.json', '{}');
     fronts.write('mf-social', '.build-hash', 'x');
-    const answer = await raw(path);
+    const answer = await sendRawRequest(path);
     expect(answer.status).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it('answers a malformed file name as a mistake of who asks', async () => {
-    expect((await raw('/assets/%zz.js')).status).toBe(400);
+    expect((await sendRawRequest('/assets/%zz.js')).status).toBe(400);
   });
 
   it("notices that a remote's files went away and came back, and goes on serving the others", async () => {
     fronts.hideRelease('mf-social');
-    expect((await raw(ENTRY)).status).toBe(404);
-    expect((await raw('/remotes/mf-discovery/main.4a1b2c3d4e.js')).status).toBe(200);
-    const meanwhile = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
-    expect(meanwhile.remotes.map(({ name }) => name)).toEqual(['mf-discovery', 'mf-social']);
+    expect((await sendRawRequest(REMOTE_ENTRY_PATH)).status).toBe(404);
+    expect((await sendRawRequest('/remotes/mf-discovery/main.4a1b2c3d4e.js')).status).toBe(200);
+    const meanwhileRegistry = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
+    expect(meanwhileRegistry.remotes.map(({ name }) => name)).toEqual(['mf-discovery', 'mf-social']);
     fronts.restoreRelease('mf-social');
-    expect((await raw(ENTRY)).status).toBe(200);
+    expect((await sendRawRequest(REMOTE_ENTRY_PATH)).status).toBe(200);
   });
 
   it('serves a new build with the next page', async () => {
@@ -324,12 +327,12 @@ describe('once the fronts are built', () => {
 });
 
 it('announces a new build to open pages, beside content’s items of the same topic', async () => {
-  const session = await fetch(`${url}/api/auth/anonymous`, {
+  const sessionResponse = await fetch(`${url}/api/auth/anonymous`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   });
-  const client = await connectLive(url, { token: Session.parse(await session.json()).idToken });
+  const client = await connectLive(url, { token: Session.parse(await sessionResponse.json()).idToken });
   client.say({ op: 'sub', id: 'global', topic: 'global' });
   const { items } = await client.next('snap');
   expect(items.map(({ collection, key }) => `${collection}/${key}`)).toEqual(
@@ -343,7 +346,7 @@ it('announces a new build to open pages, beside content’s items of the same to
     key: 'mf-discovery',
     value: { key: 'mf-discovery', version: '5.0.1+dddd' },
   };
-  for (let isTold = false; !isTold;)
-    isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(releaseOp));
-  client.cut();
+  for (let isAnnounced = false; !isAnnounced;)
+    isAnnounced = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(releaseOp));
+  client.terminate();
 });

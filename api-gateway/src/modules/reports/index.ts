@@ -22,7 +22,7 @@ export const createReportModule = ({
   createRateLimiter,
   outbox,
 }: ReportModuleDeps): GatewayModule => {
-  const reports = createReportService({
+  const reportService = createReportService({
     database,
     clock,
     outbox,
@@ -30,7 +30,7 @@ export const createReportModule = ({
     limiter: createRateLimiter('report', { points: REPORTS_PER_HOUR, durationMs: 60 * 60_000 }),
   });
   return {
-    routes: [route(reportAbuse, ({ session, body }) => reports.report(session.uid, body))],
+    routes: [route(reportAbuse, ({ session, body }) => reportService.report(session.uid, body))],
     personalData: reportPersonalData,
   };
 };

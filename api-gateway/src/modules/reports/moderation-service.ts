@@ -8,7 +8,7 @@ import type { Outbox } from '../mail';
 import { createReportRepository } from './report-repository';
 import type { ReportDecision, StoredReport } from './report-repository';
 
-const MAX_LISTED = 1000;
+const MAX_LISTED_REPORTS = 1000;
 
 export interface ModerationDeps {
   readonly database: Database;
@@ -28,7 +28,7 @@ type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
  * concerned and to everybody whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
  */
 export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
-  const close = async (
+  const closeReports = async (
     tx: WriteTransaction,
     reports: readonly StoredReport[],
     {
@@ -48,35 +48,35 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     }
   };
 
-  const findOpen = async (tx: WriteTransaction, key: string): Promise<StoredReport | null> => {
+  const findOpenReport = async (tx: WriteTransaction, key: string): Promise<StoredReport | null> => {
     const report = await createReportRepository(tx.knex).find(key);
     return report?.state === 'open' ? report : null;
   };
 
-  const decide = (
+  const decideReport = (
     key: string,
     state: 'removed' | 'disabled',
-    act: (tx: WriteTransaction, report: StoredReport) => Promise<Result<void, ModerationError>>,
+    performAction: (tx: WriteTransaction, report: StoredReport) => Promise<Result<void, ModerationError>>,
   ): Promise<Result<void, ModerationError>> =>
     database.write(async (tx) => {
-      const report = await findOpen(tx, key);
+      const report = await findOpenReport(tx, key);
       if (report === null) return err('reportUnknown');
-      const result = await act(tx, report);
-      if (result.ok || result.error === 'alreadyGone')
-        await close(tx, await createReportRepository(tx.knex).listOpenOf(report), {
+      const actionResult = await performAction(tx, report);
+      if (actionResult.ok || actionResult.error === 'alreadyGone')
+        await closeReports(tx, await createReportRepository(tx.knex).listOpenOf(report), {
           state,
-          decision: result.ok ? state : 'gone',
+          decision: actionResult.ok ? state : 'gone',
         });
-      return result;
+      return actionResult;
     });
 
   // Dismissing closes only one report. Other users may have reported the same content for another reason, so their
   // reports stay open.
   const dismiss = (key: string, note: string): Promise<Result<void, ModerationError>> =>
     database.write(async (tx) => {
-      const report = await findOpen(tx, key);
+      const report = await findOpenReport(tx, key);
       if (report === null) return err('reportUnknown');
-      await close(tx, [report], { state: 'dismissed', decision: 'dismissed', note });
+      await closeReports(tx, [report], { state: 'dismissed', decision: 'dismissed', note });
       return ok(undefined);
     });
 
@@ -99,7 +99,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     return ok(undefined);
   };
 
-  const disable = async (
+  const disableAccount = async (
     tx: WriteTransaction,
     { person, reason }: StoredReport,
   ): Promise<Result<void, ModerationError>> => {
@@ -111,11 +111,11 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
 
   return {
     /** Returns the open reports, the oldest first. */
-    list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED),
+    list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED_REPORTS),
     /** Removes the reported message or picture. */
-    remove: (key: string) => decide(key, 'removed', removeContent),
+    remove: (key: string) => decideReport(key, 'removed', removeContent),
     /** Disables the account of the reported person. */
-    disable: (key: string) => decide(key, 'disabled', disable),
+    disable: (key: string) => decideReport(key, 'disabled', disableAccount),
     /** Closes a report without any action. The reporter gets a mail with the note, which may be empty. */
     dismiss,
   };

@@ -56,11 +56,11 @@ const reportOf = (row: ReportRow): StoredReport => ({
   closedAt: row.closed_at === null ? null : Number(row.closed_at),
 });
 
-type Target = Pick<StoredReport, 'kind' | 'target' | 'context'>;
+type ReportTarget = Pick<StoredReport, 'kind' | 'target' | 'context'>;
 
 // A person may have several reported pictures, one after the other, so the picture's URL is compared, too. A message
 // doesn't change.
-const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({
+const targetFilter = ({ kind, target, context }: ReportTarget): Partial<ReportRow> => ({
   kind,
   target,
   ...(kind === 'picture' && { context }),
@@ -73,11 +73,11 @@ export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
 export interface ReportRepository {
   find(key: string): Promise<StoredReport | null>;
   /** Returns the open report of the same content by the same reporter; null without one. */
-  findOpenOf(reporter: string, target: Target): Promise<StoredReport | null>;
+  findOpenOf(reporter: string, target: ReportTarget): Promise<StoredReport | null>;
   /** Returns open reports, the oldest first. */
   listOpen(limit: number): Promise<StoredReport[]>;
   /** Returns all open reports of the same content. */
-  listOpenOf(target: Target): Promise<StoredReport[]>;
+  listOpenOf(target: ReportTarget): Promise<StoredReport[]>;
   /** Returns all reports of a reporter. */
   listBy(reporter: string): Promise<StoredReport[]>;
   insert(report: StoredReport): Promise<void>;
@@ -92,36 +92,36 @@ export interface ReportRepository {
 /** Creates the repository of reports on a connection or in a transaction. */
 export const createReportRepository = (connection: Connection): ReportRepository => {
   const knex = knexOf(connection);
-  const reports = () => knex<ReportRow>('report');
+  const reportTable = () => knex<ReportRow>('report');
   return {
     async find(key) {
-      const row = await reports().where({ key }).first();
+      const row = await reportTable().where({ key }).first();
       return row === undefined ? null : reportOf(row);
     },
     async findOpenOf(reporter, target) {
-      const row = await reports()
-        .where({ ...sameAs(target), reporter, state: 'open' })
+      const row = await reportTable()
+        .where({ ...targetFilter(target), reporter, state: 'open' })
         .first();
       return row === undefined ? null : reportOf(row);
     },
     listOpen: async (limit) =>
-      (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
+      (await reportTable().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
     listOpenOf: async (target) =>
       (
-        await reports()
-          .where({ ...sameAs(target), state: 'open' })
+        await reportTable()
+          .where({ ...targetFilter(target), state: 'open' })
           .orderBy(['created_at', 'key'])
       ).map(reportOf),
-    listBy: async (reporter) => (await reports().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
+    listBy: async (reporter) => (await reportTable().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
     async insert({ chatKey, createdAt, closedAt, ...report }) {
-      await reports().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
+      await reportTable().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
     },
     async close(keys, { state, closedAt }) {
-      await reports().whereIn('key', keys).update({ state, closed_at: closedAt });
+      await reportTable().whereIn('key', keys).update({ state, closed_at: closedAt });
     },
     async forgetPerson(uid) {
-      await reports().where({ reporter: uid }).update({ reporter: null, text: '' });
-      await reports().where({ person: uid }).update({ person: null, context: '' });
+      await reportTable().where({ reporter: uid }).update({ reporter: null, text: '' });
+      await reportTable().where({ person: uid }).update({ person: null, context: '' });
     },
   };
 };

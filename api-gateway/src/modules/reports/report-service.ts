@@ -39,12 +39,12 @@ const findMessage = async (
   if (storedMessage === null || (chatKey !== undefined && chatKey !== storedMessage.chat.key)) return null;
   const { message, chat } = storedMessage;
   // A user who has joined a meetup by a link sees the invitation, but not the chat that contains it.
-  const canSee =
+  const canSeeMessage =
     isInChat(uid, chat) ||
     (message.contentKind === 'invitation' &&
       message.contentId !== null &&
       (await sharedInvitations.isAttendedByAll(knex, message.contentId, [uid])));
-  if (!canSee || !mayReportMessage(uid, message)) return null;
+  if (!canSeeMessage || !mayReportMessage(uid, message)) return null;
   const contentSuffix = message.contentId === null ? '' : ` ${message.contentId}`;
   const author = (await createPeople(knex).find([message.author])).get(message.author);
   return {
@@ -85,12 +85,12 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
     const admission = await consumeAttempt(limiter, uid);
     if (!admission.ok) return admission;
     return database.write(async (tx) => {
-      const reportable = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
-      if (reportable === null) return err('notFound');
-      const { name, sentAt, ...reportFields } = reportable;
-      const reports = createReportRepository(tx.knex);
+      const reportedContent = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
+      if (reportedContent === null) return err('notFound');
+      const { name, sentAt, ...reportFields } = reportedContent;
+      const reportRepository = createReportRepository(tx.knex);
       // A second report of the same content by the same user returns the id of the first report.
-      const earlierReport = await reports.findOpenOf(uid, { ...reportFields, kind: form.kind });
+      const earlierReport = await reportRepository.findOpenOf(uid, { ...reportFields, kind: form.kind });
       if (earlierReport !== null) return ok({ reportId: earlierReport.key });
       const report: StoredReport = {
         ...reportFields,
@@ -103,7 +103,7 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
         createdAt: clock.now(),
         closedAt: null,
       };
-      await reports.insert(report);
+      await reportRepository.insert(report);
       const { key: reportId, kind, reason, text, context } = report;
       const email = await findEmail(tx.knex, uid);
       if (email !== null) await outbox.enqueue(tx, { kind: 'reportReceived', to: email, reportId, reported: kind });

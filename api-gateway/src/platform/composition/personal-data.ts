@@ -4,13 +4,13 @@ import type { BoundJob } from '../jobs/job-types';
 import type { GatewayModule } from './module';
 import type { DataSubject, PersonalDataProvider } from './personal-data-types';
 
-const namesOf = ({ uid, email }: DataSubject): string[] => (email === null ? [uid] : [uid, email]);
+const identifiersOf = ({ uid, email }: DataSubject): string[] => (email === null ? [uid] : [uid, email]);
 
 /**
- * Creates the provider of the personal data that the platform itself stores, which is in jobs about users. `bound`
- * returns all kinds of jobs.
+ * Creates the provider of the personal data that the platform itself stores, which is in jobs about users.
+ * `listBoundJobs` returns all kinds of jobs.
  */
-export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): PersonalDataProvider => ({
+export const createPlatformPersonalData = (listBoundJobs: () => readonly BoundJob[]): PersonalDataProvider => ({
   name: 'jobs',
   personalTables: {
     job: ['person', 'payload', 'key'],
@@ -25,19 +25,19 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
   impersonalTables: ['write_lock', 'setting', 'periodic_job'],
 
   async export(knex, subject) {
-    const jobs = await createJobRepository(knex).findOf(namesOf(subject));
+    const jobs = await createJobRepository(knex).findOf(identifiersOf(subject));
     return jobs.map(({ kind, queuedAt, isDead, payload }) => ({
       kind,
       queuedAt,
       isGivenUp: isDead,
-      ...bound()
+      ...listBoundJobs()
         .find((boundJob) => boundJob.kind.name === kind)
         ?.present(payload),
     }));
   },
 
   async erase(tx, subject) {
-    await createJobRepository(tx.knex).removeOf(namesOf(subject));
+    await createJobRepository(tx.knex).removeOf(identifiersOf(subject));
     await forgetRequestsOf(tx.knex, subject.uid);
   },
 });

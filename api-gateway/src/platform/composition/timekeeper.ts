@@ -22,9 +22,9 @@ export const createTimekeeper = ({
   readonly database: Database;
 }): Timekeeper => {
   const listeners: (() => Promise<void>)[] = [];
-  let lastWork: Promise<void> = Promise.resolve();
+  let lastMove: Promise<void> = Promise.resolve();
 
-  const move = async (instant: number): Promise<void> => {
+  const moveClock = async (instant: number): Promise<void> => {
     clock.moveTo(instant);
     await database.write(({ knex }) => writeSetting(knex, CLOCK_OFFSET_SETTING, String(clock.now() - clock.realNow())));
     for (const listener of listeners) await listener();
@@ -32,10 +32,10 @@ export const createTimekeeper = ({
 
   return {
     moveTo(instant) {
-      const moveDone = lastWork.then(() => move(instant));
+      const currentMove = lastMove.then(() => moveClock(instant));
       // The next move starts after this one, even when this one fails. The caller of the failed move gets the error.
-      lastWork = moveDone.catch(() => undefined);
-      return moveDone;
+      lastMove = currentMove.catch(() => undefined);
+      return currentMove;
     },
     onMoved: (listener) => void listeners.push(listener),
   };

@@ -5,8 +5,8 @@ import { pruneIdempotency } from '../http/idempotency-rows';
 import { pruneDeadJobs } from '../jobs/job-queue';
 import type { Worker } from '../worker';
 
-const tenMinutes = 10 * 60 * 1000;
-const hour = 60 * 60 * 1000;
+const tenMinutesMs = 10 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /** Creates the platform's cleanup jobs, which delete expired data. */
 export const createCleanupJobs = ({
@@ -18,11 +18,11 @@ export const createCleanupJobs = ({
 }): readonly Worker[] => [
   {
     name: 'change-log',
-    everyMs: tenMinutes,
+    everyMs: tenMinutesMs,
     run: () => pruneChangeLog(database, { retention: defaultRetention, realNow: realNow() }),
   },
-  { name: 'idempotency', everyMs: hour, run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())) },
-  { name: 'dead-jobs', everyMs: hour, run: () => pruneDeadJobs(database, realNow()) },
+  { name: 'idempotency', everyMs: hourMs, run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())) },
+  { name: 'dead-jobs', everyMs: hourMs, run: () => pruneDeadJobs(database, realNow()) },
 ];
 
 /** Operations on the started workers. */
@@ -43,48 +43,48 @@ interface RunningWorker {
   run(): Promise<void>;
   wake(): void;
   /** The run in progress; null while the worker is idle. */
-  current(): Promise<void> | null;
+  currentRun(): Promise<void> | null;
   stop(): Promise<void>;
 }
 
 const startWorker = (worker: Worker, log: Logger): RunningWorker => {
-  let runningJob: Promise<void> | null = null;
-  let isWoken = false;
+  let activeRun: Promise<void> | null = null;
+  let hasWakeRequest = false;
   const stopController = new AbortController();
 
   const runOnce = async (): Promise<void> => {
     try {
       do {
-        isWoken = false;
+        hasWakeRequest = false;
         await worker.run(stopController.signal);
-      } while (isWoken && !stopController.signal.aborted);
+      } while (hasWakeRequest && !stopController.signal.aborted);
     } catch (error) {
       // The error is only logged, because the next run tries again.
       log.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
-      runningJob = null;
+      activeRun = null;
     }
   };
 
-  const runUnlessRunning = (): Promise<void> => (runningJob ??= runOnce());
+  const runUnlessRunning = (): Promise<void> => (activeRun ??= runOnce());
 
   const timer = setInterval(() => void runUnlessRunning(), worker.everyMs);
 
   return {
     name: worker.name,
     async run() {
-      await runningJob;
+      await activeRun;
       await runUnlessRunning();
     },
     wake() {
-      isWoken = true;
+      hasWakeRequest = true;
       if (!stopController.signal.aborted) void runUnlessRunning();
     },
-    current: () => runningJob,
+    currentRun: () => activeRun,
     async stop() {
       stopController.abort();
       clearInterval(timer);
-      await runningJob;
+      await activeRun;
     },
   };
 };
@@ -94,11 +94,11 @@ export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWo
   const startedWorkers = workers.map((worker) => startWorker(worker, log));
 
   /** Waits until no worker runs. A worker may wake another one with its last write. */
-  const becomeIdle = async (): Promise<void> => {
+  const waitUntilIdle = async (): Promise<void> => {
     for (;;) {
-      const busy = startedWorkers.flatMap((worker) => worker.current() ?? []);
-      if (busy.length === 0) return;
-      await Promise.all(busy);
+      const runsInProgress = startedWorkers.flatMap((worker) => worker.currentRun() ?? []);
+      if (runsInProgress.length === 0) return;
+      await Promise.all(runsInProgress);
     }
   };
 
@@ -106,7 +106,7 @@ export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWo
     // The workers run one after the other, because a later worker may have to send data that an earlier one writes.
     async runAll() {
       for (const worker of startedWorkers) await worker.run();
-      await becomeIdle();
+      await waitUntilIdle();
     },
     wake: (name) => startedWorkers.find((worker) => worker.name === name)?.wake(),
     async stop() {

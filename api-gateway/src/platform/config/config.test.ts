@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressOf, loadPartnerToken, parseConfig } from './config';
+import { gatewayAddressOf, loadPartnerToken, parseConfig } from './config';
 
-const parse = (environment: Record<string, string | undefined>) =>
+const parseEnvironment = (environment: Record<string, string | undefined>) =>
   parseConfig(environment, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
 
 describe('the configuration', () => {
   it('needs no variable at all', () => {
-    expect(parse({})).toMatchObject({
+    expect(parseEnvironment({})).toMatchObject({
       ok: true,
       value: {
         port: 4000,
@@ -26,13 +26,16 @@ describe('the configuration', () => {
   });
 
   it('opens the sandbox on any free port when the gateway uses any free port', () => {
-    expect(parse({ PORT: '0' })).toMatchObject({ ok: true, value: { sandbox: { port: 0 } } });
-    expect(parse({ PORT: '0', SANDBOX_PORT: '4200' })).toMatchObject({ ok: true, value: { sandbox: { port: 4200 } } });
+    expect(parseEnvironment({ PORT: '0' })).toMatchObject({ ok: true, value: { sandbox: { port: 0 } } });
+    expect(parseEnvironment({ PORT: '0', SANDBOX_PORT: '4200' })).toMatchObject({
+      ok: true,
+      value: { sandbox: { port: 4200 } },
+    });
   });
 
   it('accepts completely configured real providers, and forbids the sandbox beside any of them', () => {
-    const google = parse({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
-    expect(google).toMatchObject({
+    const googleResult = parseEnvironment({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+    expect(googleResult).toMatchObject({
       ok: true,
       value: {
         signIn: {
@@ -43,44 +46,54 @@ describe('the configuration', () => {
         sandbox: { isForbidden: true },
       },
     });
-    expect(parse({ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' })).toMatchObject({
+    expect(parseEnvironment({ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' })).toMatchObject({
       ok: true,
       value: { sandbox: { isForbidden: true } },
     });
-    expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({
+    expect(parseEnvironment({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({
       ok: true,
       value: { sandbox: { isForbidden: true } },
     });
-    expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({
+    expect(parseEnvironment({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({
       ok: true,
       value: { sandbox: { isForbidden: false } },
     });
     expect(
-      parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' }),
+      parseEnvironment({
+        APPLE_CLIENT_ID: 'id',
+        APPLE_TEAM_ID: 'team',
+        APPLE_KEY_ID: 'key',
+        APPLE_PRIVATE_KEY: 'a\\nb',
+      }),
     ).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
   });
 
   it('reports the missing variables of a partly configured provider', () => {
-    expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({
+    expect(parseEnvironment({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({
       ok: false,
       error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'],
     });
   });
 
   it('requires the attribution of foreign tiles', () => {
-    const tiles = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Kartenhaus' };
-    expect(parse(tiles)).toMatchObject({
+    const tileVariables = {
+      MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+      MAP_TILE_ATTRIBUTION: '© Kartenhaus',
+    };
+    expect(parseEnvironment(tileVariables)).toMatchObject({
       ok: true,
       value: { deployment: { mapTiles: { attribution: '© Kartenhaus', attributionUrl: null } } },
     });
-    expect(parse({ ...tiles, MAP_TILE_ATTRIBUTION_URL: 'https://tiles.example/about' })).toMatchObject({
+    expect(
+      parseEnvironment({ ...tileVariables, MAP_TILE_ATTRIBUTION_URL: 'https://tiles.example/about' }),
+    ).toMatchObject({
       ok: true,
       value: { deployment: { mapTiles: { attributionUrl: 'https://tiles.example/about' } } },
     });
   });
 
   it('refuses the sandbox map where the sandbox is forbidden', () => {
-    expect(parse({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({
+    expect(parseEnvironment({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({
       ok: false,
       error: ['GOOGLE_MAPS_API_KEY: must not be sandbox where the sandbox stays closed'],
     });
@@ -116,11 +129,14 @@ describe('the configuration', () => {
       { mangopay: { tokeniserUrl: 'https://tokens.example' }, paypal: null },
     ],
   ])('derives the browser hosts of payment providers: %s', (_, environment, payment) => {
-    expect(parse(environment)).toMatchObject({ ok: true, value: { payment } });
+    expect(parseEnvironment(environment)).toMatchObject({ ok: true, value: { payment } });
   });
 
   it('takes an empty variable as unset', () => {
-    expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
+    expect(parseEnvironment({ PORT: '', PUBLIC_URL: '' })).toMatchObject({
+      ok: true,
+      value: { port: 4000, publicUrl: null },
+    });
   });
 
   it.each([
@@ -166,7 +182,7 @@ describe('the configuration', () => {
       { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } },
     ],
   ])('parses %s=%s', (name, value, expected) => {
-    expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
+    expect(parseEnvironment({ [name]: value })).toMatchObject({ ok: true, value: expected });
   });
 
   it.each([
@@ -201,33 +217,40 @@ describe('the configuration', () => {
     ['MAP_TILE_ATTRIBUTION', '© Kartenhaus'],
     ['GOOGLE_MAPS_API_KEY', 'key&callback=x'],
   ])('refuses %s=%s in one line that names the variable', (name, value) => {
-    const parsed = parse({ [name]: value });
-    expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });
+    const parseResult = parseEnvironment({ [name]: value });
+    expect(parseResult).toEqual({
+      ok: false,
+      error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))],
+    });
   });
 
   it('reports all mistakes at once and no secret', () => {
-    const parsed = parse({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
-    expect(parsed.ok ? [] : parsed.error.map((line) => line.split(':')[0])).toEqual(['PORT', 'PARTNER_TOKEN', 'STAGE']);
-    expect(JSON.stringify(parsed)).not.toContain('my secret');
+    const parseResult = parseEnvironment({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
+    expect(parseResult.ok ? [] : parseResult.error.map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'PARTNER_TOKEN',
+      'STAGE',
+    ]);
+    expect(JSON.stringify(parseResult)).not.toContain('my secret');
   });
 });
 
 describe('the configuration of production', () => {
-  const addresses = {
+  const emailAddresses = {
     MAIL_FROM: 'post@mahlzeit.example',
     SUPPORT_EMAIL: 'hilfe@mahlzeit.example',
     PAYMENT_SUPPORT_EMAIL: 'zahlung@mahlzeit.example',
   };
-  const proper = {
+  const productionVariables = {
     STAGE: 'prod',
     PUBLIC_URL: 'https://mahlzeit.example',
     SMTP_URL: 'smtps://mail.example:465',
     MAHLZEIT_WORLD: 'empty',
-    ...addresses,
+    ...emailAddresses,
   };
 
   it('needs an address, a mail server and an empty database, and forbids the sandbox', () => {
-    expect(parse(proper)).toMatchObject({
+    expect(parseEnvironment(productionVariables)).toMatchObject({
       ok: true,
       value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } },
     });
@@ -263,13 +286,13 @@ describe('the configuration of production', () => {
       'PAYMENT_SUPPORT_EMAIL: must be set with STAGE=prod',
     ],
   ])('refuses %s', (_title, variables, line) => {
-    expect(parse({ ...proper, ...variables })).toEqual({ ok: false, error: [line] });
+    expect(parseEnvironment({ ...productionVariables, ...variables })).toEqual({ ok: false, error: [line] });
     // Production refuses these settings, but a team's own stage allows them.
-    expect(parse({ ...proper, ...variables, STAGE: 'beta' }).ok).toBe(true);
+    expect(parseEnvironment({ ...productionVariables, ...variables, STAGE: 'beta' }).ok).toBe(true);
   });
 
   it('reports all mistakes at once', () => {
-    expect(parse({ STAGE: 'prod', RATE_LIMITS: 'off' })).toEqual({
+    expect(parseEnvironment({ STAGE: 'prod', RATE_LIMITS: 'off' })).toEqual({
       ok: false,
       error: [
         'MAHLZEIT_WORLD: must be empty with STAGE=prod',
@@ -291,7 +314,7 @@ describe('the address of the gateway', () => {
     ['::', null, 'http://[::1]:4000'],
     ['0.0.0.0', 'https://mahlzeit.example', 'https://mahlzeit.example'],
   ])('listening on %s with the public address %j is %s', (host, publicUrl, expected) => {
-    expect(addressOf({ host, publicUrl }, 4000)).toEqual({ port: 4000, publicUrl: expected });
+    expect(gatewayAddressOf({ host, publicUrl }, 4000)).toEqual({ port: 4000, publicUrl: expected });
   });
 });
 

@@ -45,7 +45,7 @@ const instant = z.pipe(
   z.transform((text) => Date.parse(text)),
 );
 
-const databaseOf = (text: string): DatabaseConfig => ({
+const databaseConfigOf = (text: string): DatabaseConfig => ({
   driver: text.startsWith('sqlite3:') ? 'sqlite3' : 'better-sqlite3',
   file: resolve(text.slice(text.indexOf(':') + 1)),
 });
@@ -56,7 +56,7 @@ const databaseUrl = z.pipe(
     .check(
       z.regex(/^sqlite3?:.+/, { error: 'must be sqlite:FILE or sqlite3:FILE (other engines are not supported yet)' }),
     ),
-  z.transform(databaseOf),
+  z.transform(databaseConfigOf),
 );
 const emailAddress = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
 const partnerToken = z
@@ -70,10 +70,10 @@ const smtpUrl = z
   .string()
   .check(z.refine(isMailServer, { error: 'must be an address like smtp://user:password@host:587' }));
 
-const TILE_PARTS = ['{z}', '{x}', '{y}'] as const;
+const TILE_PLACEHOLDERS = ['{z}', '{x}', '{y}'] as const;
 
 const isTileAddress = (text: string): boolean =>
-  isWebAddress(text) && TILE_PARTS.every((part) => text.includes(part)) && !/[{}]/.test(new URL(text).host);
+  isWebAddress(text) && TILE_PLACEHOLDERS.every((part) => text.includes(part)) && !/[{}]/.test(new URL(text).host);
 
 const tileAddress = z
   .string()
@@ -211,7 +211,7 @@ const mapTilesOf = ({
     : { url, attribution, attributionUrl: attributionUrl ?? null };
 };
 
-const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
+const deploymentConfigOf = (env: ParsedEnvironment): DeploymentConfig => ({
   supportEmail: env.SUPPORT_EMAIL,
   paymentSupportEmail: env.PAYMENT_SUPPORT_EMAIL,
   messengerUrl: env.MESSENGER_URL ?? null,
@@ -224,23 +224,23 @@ const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
   mapTiles: mapTilesOf(env),
 });
 
-type Variables = Readonly<Record<string, string>>;
+type EnvironmentVariables = Readonly<Record<string, string>>;
 
-const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
+const sandboxConfigOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
   // A gateway on any free port also lets its sandbox use any free port.
   port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : null),
   url: env.SANDBOX_URL ?? null,
   isForbidden,
 });
 
-const isSandboxForbidden = (variables: Variables): boolean =>
+const isSandboxForbidden = (variables: EnvironmentVariables): boolean =>
   variables.STAGE === 'prod' || 'SMTP_URL' in variables || hasRealProviders(variables);
 
 /** Value of GOOGLE_MAPS_API_KEY that selects the sandbox's imitation of Google's map. */
 export const SANDBOX_MAPS_KEY = 'sandbox';
 
 /** Returns one line for each map setting that is invalid. */
-const mapMistakes = (variables: Variables): string[] => [
+const mapMistakes = (variables: EnvironmentVariables): string[] => [
   ...['MAP_TILE_ATTRIBUTION', 'MAP_TILE_ATTRIBUTION_URL']
     .filter((name) => name in variables && !('MAP_TILE_URL' in variables))
     .map((name) => `${name}: must be set together with MAP_TILE_URL`),
@@ -252,7 +252,7 @@ const mapMistakes = (variables: Variables): string[] => [
     : []),
 ];
 
-const configOf = (env: ParsedEnvironment, variables: Variables, buildFacts: BuildFacts): GatewayConfig => {
+const configOf = (env: ParsedEnvironment, variables: EnvironmentVariables, buildFacts: BuildFacts): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -270,12 +270,12 @@ const configOf = (env: ParsedEnvironment, variables: Variables, buildFacts: Buil
     logLevel: env.LOG_LEVEL,
     version: buildFacts.version,
     commit: env.COMMIT,
-    deployment: deploymentOf(env),
+    deployment: deploymentConfigOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     googleMapsKey: env.GOOGLE_MAPS_API_KEY ?? null,
     signIn: signInConfigOf(variables),
     payment: paymentConfigOf(variables),
-    sandbox: sandboxOf(env, isSandboxForbidden(variables)),
+    sandbox: sandboxConfigOf(env, isSandboxForbidden(variables)),
     frontsDir: buildFacts.frontsDir,
   };
 };
@@ -286,19 +286,29 @@ export interface BuildFacts {
   readonly frontsDir: string;
 }
 
-const FOR_TESTS_ALONE = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
+const TEST_ONLY_VARIABLES = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
 // Without these settings the gateway would use invented addresses, and mails to them would reach nobody.
-const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'] as const;
+const REQUIRED_IN_PRODUCTION = [
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'PAYMENT_SUPPORT_EMAIL',
+] as const;
 
 /** Returns one line for each setting that is forbidden in production, and for each required one that is missing. */
-const productionMistakes = (variables: Variables): string[] => {
+const productionMistakes = (variables: EnvironmentVariables): string[] => {
   if (variables.STAGE !== 'prod') return [];
   return [
-    ...FOR_TESTS_ALONE.filter((name) => name in variables).map((name) => `${name}: must not be set with STAGE=prod`),
+    ...TEST_ONLY_VARIABLES.filter((name) => name in variables).map(
+      (name) => `${name}: must not be set with STAGE=prod`,
+    ),
     // This line appears even when the variable is unset, because an unset variable selects the demo town.
     ...(variables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
     ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
-    ...NEEDED_BY_EVERYBODY.filter((name) => !(name in variables)).map((name) => `${name}: must be set with STAGE=prod`),
+    ...REQUIRED_IN_PRODUCTION.filter((name) => !(name in variables)).map(
+      (name) => `${name}: must be set with STAGE=prod`,
+    ),
     // Protocols other than HTTPS would send cookies and passwords in clear text.
     ...(variables.PUBLIC_URL === undefined || variables.PUBLIC_URL.startsWith('https://')
       ? []
@@ -316,14 +326,16 @@ export const parseConfig = (
       value === undefined || value === '' ? [] : [[name, value]],
     ),
   );
-  const parsed = z.safeParse(Environment, variables);
+  const parsedEnvironment = z.safeParse(Environment, variables);
   const mistakes = [
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(parsedEnvironment.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...incompleteProviders(variables),
     ...mapMistakes(variables),
     ...productionMistakes(variables),
   ];
-  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, variables, buildFacts)) : err(mistakes);
+  return parsedEnvironment.success && mistakes.length === 0
+    ? ok(configOf(parsedEnvironment.data, variables, buildFacts))
+    : err(mistakes);
 };
 
 /** Port and public URL of this gateway, available once it listens. */
@@ -334,20 +346,20 @@ export interface GatewayAddress {
 }
 
 // A browser can't open the address of a wildcard host, so the loopback address is used instead.
-const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([
+const LOOPBACK_BY_WILDCARD_HOST: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ]);
 
-const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** Returns the port and the public URL of the gateway: the configured URL, or one from its actual host and port. */
-export const addressOf = (
+export const gatewayAddressOf = (
   { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
   port: number,
 ): GatewayAddress => ({
   port,
-  publicUrl: publicUrl ?? `http://${inUrl(OWN_ADDRESS.get(host) ?? host)}:${port}`,
+  publicUrl: publicUrl ?? `http://${hostInUrl(LOOPBACK_BY_WILDCARD_HOST.get(host) ?? host)}:${port}`,
 });
 
 /** Loads the partner token: the configured one, or a generated one that is stored in the data folder. */

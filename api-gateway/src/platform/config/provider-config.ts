@@ -1,4 +1,4 @@
-type Variables = Readonly<Record<string, string>>;
+type EnvironmentVariables = Readonly<Record<string, string>>;
 
 export interface GoogleConfig {
   readonly issuer: string;
@@ -50,7 +50,7 @@ export interface PaymentConfig {
   } | null;
 }
 
-const GROUPS: readonly (readonly string[])[] = [
+const VARIABLE_GROUPS: readonly (readonly string[])[] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
@@ -61,8 +61,8 @@ const GROUPS: readonly (readonly string[])[] = [
 const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 
 /** Returns one line for each variable that is missing from a partly configured provider. */
-export const incompleteProviders = (variables: Variables): string[] =>
-  GROUPS.flatMap((group) => {
+export const incompleteProviders = (variables: EnvironmentVariables): string[] =>
+  VARIABLE_GROUPS.flatMap((group) => {
     const presentName = group.find((name) => name in variables);
     return presentName === undefined
       ? []
@@ -70,27 +70,27 @@ export const incompleteProviders = (variables: Variables): string[] =>
   });
 
 /** Checks whether any real provider is configured. The sandbox must not run together with a real provider. */
-export const hasRealProviders = (variables: Variables): boolean =>
+export const hasRealProviders = (variables: EnvironmentVariables): boolean =>
   Object.keys(variables).some((name) => PROVIDER_VARIABLE.test(name));
 
 // Most environments store the private key in one line with escaped line breaks.
-const keyOf = (text: string): string => text.replaceAll('\\n', '\n');
+const privateKeyOf = (text: string): string => text.replaceAll('\\n', '\n');
 
-const valuesOf = (variables: Variables, names: readonly string[]): string[] | null => {
+const completeValuesOf = (variables: EnvironmentVariables, names: readonly string[]): string[] | null => {
   const values = names.flatMap((name) => variables[name] ?? []);
   return values.length === names.length ? values : null;
 };
 
 /** Builds the configuration of the real sign-in providers. */
-export const signInConfigOf = (variables: Variables): SignInConfig => {
-  const [google, apple, facebook] = GROUPS.map((names) => valuesOf(variables, names));
+export const signInConfigOf = (variables: EnvironmentVariables): SignInConfig => {
+  const [google, apple, facebook] = VARIABLE_GROUPS.map((names) => completeValuesOf(variables, names));
   const [googleId = '', googleSecret = ''] = google ?? [];
   const [appleId = '', teamId = '', keyId = '', privateKey = ''] = apple ?? [];
   const [facebookId = '', facebookSecret = ''] = facebook ?? [];
   return {
     google: google ? { issuer: 'https://accounts.google.com', clientId: googleId, clientSecret: googleSecret } : null,
     apple: apple
-      ? { issuer: 'https://appleid.apple.com', clientId: appleId, teamId, keyId, privateKey: keyOf(privateKey) }
+      ? { issuer: 'https://appleid.apple.com', clientId: appleId, teamId, keyId, privateKey: privateKeyOf(privateKey) }
       : null,
     facebook: facebook
       ? {
@@ -107,7 +107,7 @@ export const signInConfigOf = (variables: Variables): SignInConfig => {
 export const PRODUCTION_URLS = { mangopay: 'https://api.mangopay.com', paypal: 'https://api-m.paypal.com' } as const;
 
 /** URLs of the providers' browser pages and scripts, by the base URL of the provider's API. */
-const BROWSER_SIDE: Readonly<Record<string, string>> = {
+const BROWSER_URL_BY_API_URL: Readonly<Record<string, string>> = {
   [PRODUCTION_URLS.mangopay]: 'https://webpayment.payline.com',
   'https://api.sandbox.mangopay.com': 'https://homologation-webpayment.payline.com',
   [PRODUCTION_URLS.paypal]: 'https://www.paypal.com',
@@ -118,8 +118,8 @@ const BROWSER_SIDE: Readonly<Record<string, string>> = {
  * Builds the configuration of the real payment providers. `MANGOPAY_URL` and `PAYPAL_URL` may point to the test
  * environment that the provider itself calls a sandbox.
  */
-export const paymentConfigOf = (variables: Variables): PaymentConfig => {
-  const [, , , mangopay, paypal] = GROUPS.map((names) => valuesOf(variables, names));
+export const paymentConfigOf = (variables: EnvironmentVariables): PaymentConfig => {
+  const [, , , mangopay, paypal] = VARIABLE_GROUPS.map((names) => completeValuesOf(variables, names));
   const [mangopayId = '', apiKey = ''] = mangopay ?? [];
   const [paypalId = '', clientSecret = ''] = paypal ?? [];
   const [mangopayUrl, paypalUrl] = [
@@ -130,13 +130,18 @@ export const paymentConfigOf = (variables: Variables): PaymentConfig => {
     mangopay: mangopay
       ? {
           baseUrl: mangopayUrl,
-          tokeniserUrl: variables['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl,
+          tokeniserUrl: variables['MANGOPAY_TOKENISER_URL'] ?? BROWSER_URL_BY_API_URL[mangopayUrl] ?? mangopayUrl,
           clientId: mangopayId,
           apiKey,
         }
       : null,
     paypal: paypal
-      ? { baseUrl: paypalUrl, pagesUrl: BROWSER_SIDE[paypalUrl] ?? paypalUrl, clientId: paypalId, clientSecret }
+      ? {
+          baseUrl: paypalUrl,
+          pagesUrl: BROWSER_URL_BY_API_URL[paypalUrl] ?? paypalUrl,
+          clientId: paypalId,
+          clientSecret,
+        }
       : null,
   };
 };

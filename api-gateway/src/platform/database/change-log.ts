@@ -113,13 +113,13 @@ const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
-  const groups = new Map<string, Op[]>();
+  const opsByTopic = new Map<string, Op[]>();
   for (const { topic, op } of ops) {
-    const group = groups.get(topic);
-    if (group === undefined) groups.set(topic, [op]);
-    else group.push(op);
+    const topicOps = opsByTopic.get(topic);
+    if (topicOps === undefined) opsByTopic.set(topic, [op]);
+    else topicOps.push(op);
   }
-  return groups;
+  return opsByTopic;
 };
 
 /** Appends the recorded ops of a write to the log; returns null when there are none. */
@@ -128,16 +128,16 @@ export const appendChanges = async (
   write: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
 ): Promise<AppendedWrite | null> => {
   if (write.ops.length === 0) return null;
-  const groups = groupByTopic(write.ops);
-  const heads = new Map<string, TopicHead>();
+  const opsByTopic = groupByTopic(write.ops);
+  const headByTopic = new Map<string, TopicHead>();
   // One statement raises the heads of all topics with the same number of changes.
-  for (const count of new Set([...groups.values()].map((ops) => ops.length))) {
-    const names = [...groups].flatMap(([name, ops]) => (ops.length === count ? [name] : []));
-    for (const head of await raiseHeads(trx, names, count)) heads.set(head.name, head);
+  for (const count of new Set([...opsByTopic.values()].map((ops) => ops.length))) {
+    const names = [...opsByTopic].flatMap(([name, ops]) => (ops.length === count ? [name] : []));
+    for (const head of await raiseHeads(trx, names, count)) headByTopic.set(head.name, head);
   }
-  const topics = [...groups]
+  const topics = [...opsByTopic]
     .map(([name, ops]): AppendedChanges => {
-      const head = heads.get(name);
+      const head = headByTopic.get(name);
       invariant(head, 'topic', name);
       const seqBefore = head.seq - ops.length;
       return {
@@ -146,17 +146,17 @@ export const appendChanges = async (
       };
     })
     .sort((left, right) => (left.head.name < right.head.name ? -1 : 1));
-  const rows = topics.flatMap(({ head, changes }) =>
+  const changeRows = topics.flatMap(({ head, changes }) =>
     changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })),
   );
-  for (const { topic, seq, at: writtenAt, tx, op } of rows)
+  for (const { topic, seq, at: writtenAt, tx, op } of changeRows)
     await query(
       trx,
       sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${writtenAt}, ${tx}, ${op})`,
     );
   // The head of the rights topic is included: before the hub sends these changes, it checks all rights that changed up
   // to this head.
-  return { topics, rights: heads.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
+  return { topics, rights: headByTopic.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
 };
 
 /** Deletes every change of a topic as part of a write. Followers of the topic get a new snapshot. */
@@ -182,21 +182,21 @@ interface NewFloor {
   readonly floor: number;
 }
 
-const tooOld = async (connection: Connection, before: number): Promise<NewFloor[]> =>
+const findExpiredFloors = async (connection: Connection, beforeTime: number): Promise<NewFloor[]> =>
   knexOf(connection)<{ topic: string; seq: number; at: number }>('change')
-    .where('at', '<', before)
+    .where('at', '<', beforeTime)
     .groupBy('topic')
     .select({ name: 'topic' })
     .max<NewFloor[]>({ floor: 'seq' });
 
-const tooMany = async (connection: Connection, keepRows: number): Promise<NewFloor[]> => {
+const findExcessFloors = async (connection: Connection, keepRows: number): Promise<NewFloor[]> => {
   const heads = await knexOf(connection)<TopicHead>('topic')
     .whereRaw('seq - floor > ?', [keepRows])
     .select('name', 'seq');
   return heads.map(({ name, seq }) => ({ name, floor: seq - keepRows }));
 };
 
-const raise = async (connection: Connection, { name, floor }: NewFloor): Promise<void> => {
+const raiseFloor = async (connection: Connection, { name, floor }: NewFloor): Promise<void> => {
   const trx = knexOf(connection);
   await trx<TopicHead>('topic').where({ name }).andWhere('floor', '<', floor).update({ floor });
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
@@ -210,9 +210,9 @@ export const pruneChangeLog = async (
   database: Database,
   { retention, realNow }: { retention: Retention; realNow: number },
 ): Promise<void> => {
-  const floors = await database.read(async (connection) => [
-    ...(await tooOld(connection, realNow - retention.keepMs)),
-    ...(await tooMany(connection, retention.keepRows)),
+  const newFloors = await database.read(async (connection) => [
+    ...(await findExpiredFloors(connection, realNow - retention.keepMs)),
+    ...(await findExcessFloors(connection, retention.keepRows)),
   ]);
-  for (const floor of floors) await database.write((tx) => raise(tx.knex, floor));
+  for (const floor of newFloors) await database.write((tx) => raiseFloor(tx.knex, floor));
 };

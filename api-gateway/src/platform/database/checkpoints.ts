@@ -39,8 +39,9 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
   let isStopped = false;
   let reportError: (error: unknown) => void = () => undefined;
   const copyFrames = (): void => {
-    const [state] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
-    if (state !== undefined && state.log - state.checkpointed > QUIET_PAGES) run(sql`pragma wal_checkpoint(PASSIVE)`);
+    const [logState] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
+    if (logState !== undefined && logState.log - logState.checkpointed > QUIET_PAGES)
+      run(sql`pragma wal_checkpoint(PASSIVE)`);
   };
   const tryToCopy = (): void => {
     try {

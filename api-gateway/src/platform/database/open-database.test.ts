@@ -69,23 +69,23 @@ describeOnEachEngine('the database', (databases) => {
   it('waits for the write of another process without blocking its own reads, then writes', async () => {
     const database = await databases.open();
     const otherDatabase = await databases.open();
-    let release = () => {};
+    let releaseWrite = () => {};
     const writeEnd = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseWrite = resolve;
     });
-    let onBegun = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      onBegun = resolve;
+    let markBegun = () => {};
+    const writeBegun = new Promise<void>((resolve) => {
+      markBegun = resolve;
     });
     const otherWrite = otherDatabase.write(async (tx) => {
       tx.record('a', putOp('theirs'));
-      onBegun();
+      markBegun();
       await writeEnd;
     });
-    await isBegun;
+    await writeBegun;
     const ownWrite = database.write(async (tx) => tx.record('a', putOp('mine')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
-    release();
+    releaseWrite();
     await Promise.all([otherWrite, ownWrite]);
     const changes = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
     expect(changes.map((change) => JSON.parse(change.op).key)).toEqual(['theirs', 'mine']);
@@ -98,13 +98,13 @@ describeOnEachEngine('the database', (databases) => {
         await tx.knex('setting').insert({ key: 'row', value: 'there' });
         tx.record('a', putOp('row'));
       });
-    const rows = await database.read(async (knex) => {
+    const snapshot = await database.read(async (knex) => {
       const head = await readHead(knex, 'a');
       await writeOnce();
       return { head, rows: await knex('setting').where({ key: 'row' }) };
     });
-    expect(rows.head.seq).toBe(0);
-    expect(rows.rows).toEqual([]);
+    expect(snapshot.head.seq).toBe(0);
+    expect(snapshot.rows).toEqual([]);
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
@@ -168,21 +168,21 @@ describeOnEachEngine('the database', (databases) => {
 
   it('rolls back half a migration', async () => {
     const database = await databases.open();
-    const broken = {
+    const brokenMigration = {
       name: '998-broken',
       up: async () => {
         throw new Error('no');
       },
       down: async () => {},
     };
-    const fine = {
+    const validMigration = {
       name: '997-fine',
       up: (knex: typeof database.knex) => knex.schema.createTable('later', (table) => void table.increments()),
       down: async () => {},
     };
-    await expect(database.migrate([...migrations, fine, broken])).rejects.toThrow('no');
-    await database.migrate([...migrations, fine]);
-    expect(await isMigrated(database.knex, [fine])).toBe(true);
+    await expect(database.migrate([...migrations, validMigration, brokenMigration])).rejects.toThrow('no');
+    await database.migrate([...migrations, validMigration]);
+    expect(await isMigrated(database.knex, [validMigration])).toBe(true);
   });
 });
 
@@ -203,7 +203,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
     const otherConnection = await databases.open();
     const seqs: number[] = [];
     database.onCommit(({ topics }) => seqs.push(...topics.map(({ head }) => head.seq)));
-    const answer = await database.writeInTransaction(async () => {
+    const returnedValue = await database.writeInTransaction(async () => {
       await insertKey(database, 'one');
       await insertKey(database, 'two');
       expect(await settingsOf(database)).toEqual(['one', 'two']);
@@ -212,7 +212,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
       expect(seqs).toEqual([]);
       return 'done';
     });
-    expect(answer).toBe('done');
+    expect(returnedValue).toBe('done');
     expect(await settingsOf(otherConnection)).toEqual(['one', 'two']);
     expect(await readHead(otherConnection.knex, 'things')).toMatchObject({ seq: 2 });
     expect(seqs).toEqual([2]);
@@ -259,39 +259,39 @@ describeOnEachEngine('a shared transaction', (databases) => {
 
   it('runs callbacks of nested writes after the whole commit, and none of a failed nested write', async () => {
     const database = await databases.open();
-    const order: string[] = [];
-    const leave = (value: string) =>
+    const eventLog: string[] = [];
+    const writeValue = (value: string) =>
       database.write(async (tx) => {
-        tx.afterCommit(() => order.push(value));
+        tx.afterCommit(() => eventLog.push(value));
         if (value === 'failed') throw new Error('no');
       });
     await database.writeInTransaction(async () => {
-      await leave('one');
-      await expect(leave('failed')).rejects.toThrow('no');
-      await leave('two');
-      order.push('written');
+      await writeValue('one');
+      await expect(writeValue('failed')).rejects.toThrow('no');
+      await writeValue('two');
+      eventLog.push('written');
     });
     await expect(
       database.writeInTransaction(async () => {
-        await leave('never');
+        await writeValue('never');
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    expect(order).toEqual(['written', 'one', 'two']);
+    expect(eventLog).toEqual(['written', 'one', 'two']);
   });
 
   it('releases work that was started and not awaited', async () => {
     const database = await databases.open();
-    let goOn = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      goOn = resolve;
+    let endTransaction = () => {};
+    const transactionEnd = new Promise<void>((resolve) => {
+      endTransaction = resolve;
     });
     let laterRead: Promise<string[]> = Promise.resolve([]);
     await database.writeInTransaction(async () => {
-      laterRead = isOver.then(() => insertKey(database, 'late')).then(() => settingsOf(database));
+      laterRead = transactionEnd.then(() => insertKey(database, 'late')).then(() => settingsOf(database));
       await insertKey(database, 'one');
     });
-    goOn();
+    endTransaction();
     expect(await laterRead).toEqual(['late', 'one']);
   });
 });
@@ -300,57 +300,57 @@ describeOnEachEngine('a callback after a commit', (databases) => {
   it('runs when others see the written rows', async () => {
     const database = await databases.open();
     const otherConnection = await databases.open();
-    const rowCounts: Promise<unknown>[] = [];
+    const rowReads: Promise<unknown>[] = [];
     await database.write(async (tx) => {
       await tx.knex('setting').insert({ key: 'one', value: 'kept' });
-      tx.afterCommit(() => void rowCounts.push(otherConnection.knex('setting').where({ key: 'one' }).first()));
+      tx.afterCommit(() => void rowReads.push(otherConnection.knex('setting').where({ key: 'one' }).first()));
     });
-    expect(await Promise.all(rowCounts)).toEqual([{ key: 'one', value: 'kept' }]);
+    expect(await Promise.all(rowReads)).toEqual([{ key: 'one', value: 'kept' }]);
   });
 
   it('never runs when the write fails', async () => {
     const database = await databases.open();
-    const after = jest.fn();
+    const afterCallback = jest.fn();
     await expect(
       database.write(async (tx) => {
-        tx.afterCommit(after);
+        tx.afterCommit(afterCallback);
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    expect(after).not.toHaveBeenCalled();
+    expect(afterCallback).not.toHaveBeenCalled();
   });
 
   it('fails alone: the write counts, other callbacks run, and one place gets the error', async () => {
     const errors: unknown[] = [];
     const database = await databases.open({ onError: (error) => errors.push(error) });
-    const [broken, after] = [new Error('broken'), jest.fn()];
+    const [callbackError, afterCallback] = [new Error('broken'), jest.fn()];
     database.onCommit(() => {
-      throw broken;
+      throw callbackError;
     });
     const value = await database.write(async (tx) => {
       tx.record('things', putOp('one'));
       tx.afterCommit(() => {
-        throw broken;
+        throw callbackError;
       });
-      tx.afterCommit(after);
+      tx.afterCommit(afterCallback);
       return 'written';
     });
-    expect([value, errors]).toEqual(['written', [broken, broken]]);
-    expect(after).toHaveBeenCalledTimes(1);
+    expect([value, errors]).toEqual(['written', [callbackError, callbackError]]);
+    expect(afterCallback).toHaveBeenCalledTimes(1);
   });
 
   it('can check whether it runs in a transaction', async () => {
     const database = await databases.open();
     expect(database.isInTransaction()).toBe(false);
-    let [laterCheck, goOn] = [Promise.resolve(true), () => {}];
-    const isOver = new Promise<void>((resolve) => {
-      goOn = resolve;
+    let [laterCheck, endTransaction] = [Promise.resolve(true), () => {}];
+    const transactionEnd = new Promise<void>((resolve) => {
+      endTransaction = resolve;
     });
     await database.write(async () => {
       expect(database.isInTransaction()).toBe(true);
-      laterCheck = isOver.then(() => database.isInTransaction());
+      laterCheck = transactionEnd.then(() => database.isInTransaction());
     });
-    goOn();
+    endTransaction();
     expect([database.isInTransaction(), await laterCheck]).toEqual([false, false]);
     await database.read(async () => expect(database.isInTransaction()).toBe(true));
     expect(database.isInTransaction()).toBe(false);
@@ -364,17 +364,17 @@ describeOnEachEngine('a callback after a commit', (databases) => {
 describeOnEachEngine('many writes', (databases) => {
   it.each(['one after the other', 'at once'])('let other work run between two of them: %s', async (order) => {
     const database = await databases.open();
-    let [iterations, isOver] = [0, false];
-    const countQuery = (): void => {
+    let [iterations, areWritesDone] = [0, false];
+    const countIteration = (): void => {
       iterations += 1;
-      if (!isOver) setImmediate(countQuery);
+      if (!areWritesDone) setImmediate(countIteration);
     };
     const writeKey = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', putOp(key)));
     const keys = Array.from({ length: 10 }, (_, index) => String(index));
-    setImmediate(countQuery);
+    setImmediate(countIteration);
     if (order === 'at once') await Promise.all(keys.map(writeKey));
     else for (const key of keys) await writeKey(key);
-    isOver = true;
+    areWritesDone = true;
     expect(iterations).toBeGreaterThanOrEqual(keys.length);
   });
 });
@@ -416,13 +416,13 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
 
 it('compiles a statement once, and again after its table has changed: better-sqlite3', async () => {
   const { database, remove } = await openTemporaryDatabase(() => 0);
-  const settings = () =>
+  const insertAndReadSettings = () =>
     database.write(async ({ knex }) => {
       await knex('setting').insert({ key: `k${(await knex('setting').select()).length}`, value: 'v' });
       return knex('setting').where({ value: 'v' });
     });
-  expect([(await settings()).length, (await settings()).length]).toEqual([1, 2]);
+  expect([(await insertAndReadSettings()).length, (await insertAndReadSettings()).length]).toEqual([1, 2]);
   await database.write(({ knex }) => knex.raw("alter table setting add column note text default 'neu'"));
-  expect((await settings())[2]).toMatchObject({ note: 'neu' });
+  expect((await insertAndReadSettings())[2]).toMatchObject({ note: 'neu' });
   await remove();
 });

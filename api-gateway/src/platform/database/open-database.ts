@@ -45,7 +45,7 @@ export interface Migration {
 }
 
 // The migrations are an explicit list, not a scanned folder, because the gateway runs from one bundle.
-const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migration> => ({
+const migrationSourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migration> => ({
   getMigrations: async () => [...migrations],
   getMigrationName: (migration) => migration.name,
   getMigration: async (migration) => migration,
@@ -56,7 +56,7 @@ const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migrat
  * stuck lock.
  */
 const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
-  await trx.migrate.latest({ migrationSource: sourceOf(migrations) });
+  await trx.migrate.latest({ migrationSource: migrationSourceOf(migrations) });
 };
 
 /** Checks whether every migration has run. */
@@ -79,24 +79,24 @@ type TransactionKind = 'read' | 'write';
  * after the end of the transaction, `current` returns null for it.
  */
 const createTransactionScope = () => {
-  const scopes = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
+  const scopeStorage = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
 
-  const current = (): TransactionKind | null => {
-    const stay = scopes.getStore();
-    return stay === undefined || stay.isOver ? null : stay.kind;
+  const currentKind = (): TransactionKind | null => {
+    const activeScope = scopeStorage.getStore();
+    return activeScope === undefined || activeScope.isOver ? null : activeScope.kind;
   };
 
   return {
-    current,
+    current: currentKind,
     async run<T>(kind: TransactionKind, work: () => Promise<T>): Promise<T> {
-      const stay = { kind, isOver: false };
+      const ownScope = { kind, isOver: false };
       try {
-        return await scopes.run(stay, work);
+        return await scopeStorage.run(ownScope, work);
       } finally {
-        stay.isOver = true;
+        ownScope.isOver = true;
       }
     },
-    close: () => scopes.disable(),
+    close: () => scopeStorage.disable(),
   };
 };
 
@@ -104,7 +104,7 @@ const createTransactionScope = () => {
  * Lets a transaction's statements run synchronously while `work` runs. Statements of unawaited work run through knex
  * afterwards; knex refuses them, because the transaction has ended.
  */
-const atOnceWithin = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Promise<T>): Promise<T> => {
+const withRunAtOnce = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Promise<T>): Promise<T> => {
   setRunAtOnce(knex, run);
   try {
     return await work();
@@ -129,7 +129,7 @@ const createWithLock = (
         // The driver is synchronous, so awaiting it doesn't let the event loop turn. Without this turn, many writes in
         // a row would block everything else.
         await nextTurn();
-        return atOnceWithin(trx, writeAtOnce(), async () => {
+        return withRunAtOnce(trx, writeAtOnce(), async () => {
           const lockValue = await lock(trx);
           isLocked = true;
           return { value: await scope.run('write', () => work(trx, lockValue)) };
@@ -147,8 +147,8 @@ const createWithLock = (
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const startedAt = monotonicNow();
     for (;;) {
-      const completed = await attemptWork(lock, work);
-      if (completed !== null) return completed.value;
+      const attemptResult = await attemptWork(lock, work);
+      if (attemptResult !== null) return attemptResult.value;
       if (monotonicNow() - startedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
       await delay(1 + Math.random() * longestPauseMs);
     }
@@ -157,27 +157,27 @@ const createWithLock = (
   return withLock;
 };
 
-type Work<T> = (tx: OpenWriteTransaction) => Promise<T>;
+type WriteWork<T> = (tx: OpenWriteTransaction) => Promise<T>;
 
 /** Ops and callbacks of a write that take effect with its commit. */
-interface Pending {
+interface PendingEffects {
   readonly ops: RecordedOp[];
   readonly afterCommit: (() => void)[];
 }
 
-type WriteResult<T> = Pending & { readonly value: T };
+type WriteResult<T> = PendingEffects & { readonly value: T };
 
-const nothingPending = (): Pending => ({ ops: [], afterCommit: [] });
+const noPendingEffects = (): PendingEffects => ({ ops: [], afterCommit: [] });
 
 /** Creates the write transaction for modules. The ops and callbacks of the modules go to `pendingEffects`. */
-const writeTransactionOf = (knex: Knex.Transaction, pendingEffects: Pending): OpenWriteTransaction => ({
+const writeTransactionOf = (knex: Knex.Transaction, pendingEffects: PendingEffects): OpenWriteTransaction => ({
   knex,
   record: (topic, op) => void pendingEffects.ops.push({ topic, op }),
   afterCommit: (work) => void pendingEffects.afterCommit.push(work),
 });
 
 /** A transaction in which several separate reads and writes run. */
-interface SharedTransaction extends Pending {
+interface SharedTransaction extends PendingEffects {
   readonly trx: Knex.Transaction;
   isOver: boolean;
 }
@@ -189,47 +189,47 @@ interface AmbientTransaction {
    * Runs a write as part of the shared transaction. The write can fail alone; otherwise it commits together with the
    * transaction.
    */
-  write<T>(work: Work<T>): Promise<T>;
+  write<T>(work: WriteWork<T>): Promise<T>;
 }
 
 /** Lets code that knows nothing about the transaction read and write in it while the code runs inside `run`. */
 const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
-  const transactions = new AsyncLocalStorage<SharedTransaction>();
-  const nestedWrites = new AsyncLocalStorage<{ isOver: boolean }>();
+  const transactionStorage = new AsyncLocalStorage<SharedTransaction>();
+  const nestedWriteStorage = new AsyncLocalStorage<{ isOver: boolean }>();
 
-  const writePart = async <T>(sharedTransaction: SharedTransaction, work: Work<T>): Promise<T> => {
-    if (nestedWrites.getStore()?.isOver === false)
+  const writeNested = async <T>(sharedTransaction: SharedTransaction, work: WriteWork<T>): Promise<T> => {
+    if (nestedWriteStorage.getStore()?.isOver === false)
       throw new Error('A write must not begin inside another write: pass on the transaction');
-    const pendingEffects = nothingPending();
-    const part = { isOver: false };
+    const pendingEffects = noPendingEffects();
+    const nestedWrite = { isOver: false };
     try {
       // A savepoint undoes a nested write that fails, even when the caller catches the error.
       const value = await sharedTransaction.trx.transaction((knex) =>
-        atOnceWithin(knex, writeAtOnce(), () =>
-          nestedWrites.run(part, () => work(writeTransactionOf(knex, pendingEffects))),
+        withRunAtOnce(knex, writeAtOnce(), () =>
+          nestedWriteStorage.run(nestedWrite, () => work(writeTransactionOf(knex, pendingEffects))),
         ),
       );
       sharedTransaction.ops.push(...pendingEffects.ops);
       sharedTransaction.afterCommit.push(...pendingEffects.afterCommit);
       return value;
     } finally {
-      part.isOver = true;
+      nestedWrite.isOver = true;
     }
   };
 
   return {
     /** null without a shared transaction, and for unawaited work after the end of the transaction. */
     current(): AmbientTransaction | null {
-      const sharedTransaction = transactions.getStore();
+      const sharedTransaction = transactionStorage.getStore();
       if (sharedTransaction === undefined || sharedTransaction.isOver) return null;
-      return { trx: sharedTransaction.trx, write: (work) => writePart(sharedTransaction, work) };
+      return { trx: sharedTransaction.trx, write: (work) => writeNested(sharedTransaction, work) };
     },
 
     /** Runs work whose reads and writes all belong to `trx`. */
     async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<WriteResult<T>> {
-      const sharedTransaction: SharedTransaction = { trx, ...nothingPending(), isOver: false };
+      const sharedTransaction: SharedTransaction = { trx, ...noPendingEffects(), isOver: false };
       try {
-        const value = await transactions.run(sharedTransaction, work);
+        const value = await transactionStorage.run(sharedTransaction, work);
         return { value, ops: sharedTransaction.ops, afterCommit: sharedTransaction.afterCommit };
       } finally {
         sharedTransaction.isOver = true;
@@ -237,8 +237,8 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
     },
 
     close() {
-      transactions.disable();
-      nestedWrites.disable();
+      transactionStorage.disable();
+      nestedWriteStorage.disable();
     },
   };
 };
@@ -270,8 +270,8 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<WriteResult<T>> => {
-  const pendingEffects = nothingPending();
+const writeAlone = async <T>(trx: Knex.Transaction, work: WriteWork<T>): Promise<WriteResult<T>> => {
+  const pendingEffects = noPendingEffects();
   return { ...pendingEffects, value: await work(writeTransactionOf(trx, pendingEffects)) };
 };
 
@@ -300,7 +300,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   setRunAtOnce(reader, dialect.readAtOnce);
   const scope = createTransactionScope();
   const withLock = createWithLock(writer, dialect, scope);
-  const ambient = createAmbientTransaction(dialect.writeAtOnce);
+  const ambientTransactions = createAmbientTransaction(dialect.writeAtOnce);
   const listeners: ((write: AppendedWrite) => void)[] = [];
 
   const runAfterCommit = (work: () => void): void => {
@@ -312,31 +312,35 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   };
 
   const commit = async <T>(work: (trx: Knex.Transaction) => Promise<WriteResult<T>>): Promise<T> => {
-    const { value, appended, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
-      const value = await work(trx);
-      return { ...value, appended: await appendChanges(trx, { tx, at: realNow(), ops: value.ops }) };
+    const {
+      value,
+      appended: appendedWrite,
+      afterCommit,
+    } = await withLock(dialect.lock, async (trx, tx) => {
+      const writeResult = await work(trx);
+      return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
     });
     dialect.committed(onError);
-    if (appended !== null) for (const listener of listeners) runAfterCommit(() => listener(appended));
+    if (appendedWrite !== null) for (const listener of listeners) runAfterCommit(() => listener(appendedWrite));
     afterCommit.forEach(runAfterCommit);
     return value;
   };
 
   return {
     get knex() {
-      return ambient.current()?.trx ?? reader;
+      return ambientTransactions.current()?.trx ?? reader;
     },
-    write: (work) => ambient.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
+    write: (work) => ambientTransactions.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
     // Reads run in a transaction, so that rows and topic heads are of the same instant.
     read: <T>(work: (knex: Knex) => Promise<T>) => {
-      const ambientTransaction = ambient.current();
+      const ambientTransaction = ambientTransactions.current();
       if (ambientTransaction !== null) return work(ambientTransaction.trx);
       // Inside a write, the scope stays `write`, so that a further write inside this read is refused.
       return reader.transaction((knex) =>
         scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex)),
       );
     },
-    writeInTransaction: (work) => commit((trx) => ambient.run(trx, () => work(trx))),
+    writeInTransaction: (work) => commit((trx) => ambientTransactions.run(trx, () => work(trx))),
     isInTransaction: () => scope.current() !== null,
     migrate: (migrations) => withLock(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
     onCommit: (listener) => void listeners.push(listener),
@@ -346,7 +350,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       await writer.destroy();
       // Each AsyncLocalStorage in use slows down every promise of the process.
       scope.close();
-      ambient.close();
+      ambientTransactions.close();
     },
   };
 };

@@ -31,10 +31,10 @@ export const readInChunks = async <T>(
   keys: readonly string[],
   readChunk: (chunk: string[]) => Promise<readonly T[]>,
 ): Promise<T[]> => {
-  const distinct = [...new Set(keys)];
+  const distinctKeys = [...new Set(keys)];
   const rows: T[] = [];
-  for (let start = 0; start < distinct.length; start += KEYS_PER_READ)
-    rows.push(...(await readChunk(distinct.slice(start, start + KEYS_PER_READ))));
+  for (let start = 0; start < distinctKeys.length; start += KEYS_PER_READ)
+    rows.push(...(await readChunk(distinctKeys.slice(start, start + KEYS_PER_READ))));
   return rows;
 };
 

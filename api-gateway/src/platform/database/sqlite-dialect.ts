@@ -12,7 +12,7 @@ import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
 
 const busyTimeoutMs = 5000;
-const readers = 8;
+const readerCount = 8;
 
 // The timeout must be the first pragma, because switching to WAL may have to wait for another process.
 const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
@@ -30,7 +30,7 @@ interface SideReader {
 /** Differences between the two SQLite drivers. */
 interface DriverDialect {
   /** Pragmas of the writing connection. */
-  readonly writer: readonly string[];
+  readonly writerPragmas: readonly string[];
   /**
    * Creates the function that knex calls for each new connection. The function sets the pragmas. `onRunner` gets the
    * function that runs statements synchronously on the newest connection, if the driver can do this.
@@ -52,7 +52,7 @@ const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.t
  * Caches compiled statements of a connection. Without this cache knex compiles each query anew, which took a tenth of
  * the gateway's time.
  */
-const compileOnce = (connection: BetterSqlite.Database): void => {
+const cacheStatements = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
   const statements = new LRUCache<string, BetterSqlite.Statement>({ max: MAX_CACHED_STATEMENTS });
   const prepare = (sql: string): BetterSqlite.Statement => {
@@ -71,9 +71,9 @@ const runAtOnce =
   <Row>({ text, values }: Statement): Row[] => {
     const statement = connection.prepare<unknown[], Row>(text);
     // SQLite has no boolean type, so true becomes 1 and false becomes 0.
-    const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-    if (statement.reader) return statement.all(...bound);
-    statement.run(...bound);
+    const boundValues = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    if (statement.reader) return statement.all(...boundValues);
+    statement.run(...boundValues);
     return [];
   };
 
@@ -81,7 +81,7 @@ const openSideReader = (filename: string) => {
   const connection = new BetterSqlite(filename, { fileMustExist: true });
   // The connection isn't opened as read-only, because such a connection could not copy the WAL to the database.
   for (const pragma of [...pragmas, 'query_only = ON']) connection.pragma(pragma);
-  compileOnce(connection);
+  cacheStatements(connection);
   return { connection, run: runAtOnce(connection) };
 };
 
@@ -101,21 +101,21 @@ const createSideReader = (filename: string): SideReader => {
   };
 };
 
-const synchronous: DriverDialect = {
-  writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
+const synchronousDialect: DriverDialect = {
+  writerPragmas: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare:
     (extraPragmas, onRunner) =>
     (connection: BetterSqlite.Database, callback: PrepareCallback<BetterSqlite.Database>): void => {
       for (const pragma of [...pragmas, ...extraPragmas]) connection.pragma(pragma);
-      compileOnce(connection);
+      cacheStatements(connection);
       onRunner?.(runAtOnce(connection));
       callback(null, connection);
     },
   createSideReader,
 };
 
-const asynchronous: DriverDialect = {
-  writer: [],
+const asynchronousDialect: DriverDialect = {
+  writerPragmas: [],
   prepare:
     (extraPragmas) =>
     (connection: AsynchronousConnection, callback: PrepareCallback<AsynchronousConnection>): void => {
@@ -131,12 +131,12 @@ const asynchronous: DriverDialect = {
 };
 
 const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = {
-  'better-sqlite3': synchronous,
-  sqlite3: asynchronous,
+  'better-sqlite3': synchronousDialect,
+  sqlite3: asynchronousDialect,
 };
 
 // Knex loads only the driver that `client` names.
-const poolOf = (
+const knexConfigOf = (
   { file, driver }: DatabaseConfig,
   {
     max,
@@ -156,19 +156,19 @@ const poolOf = (
 /** Creates the dialect for SQLite through one of its two drivers. Other processes may also write to the file. */
 export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
   mkdirSync(dirname(database.file), { recursive: true });
-  const side = driverDialects[database.driver].createSideReader(database.file);
-  let writer: RunAtOnce | null = null;
+  const sideReader = driverDialects[database.driver].createSideReader(database.file);
+  let runOnWriter: RunAtOnce | null = null;
   return {
     name: database.driver,
     // A driver that waits for the write lock would block every request, or a thread that others need. The statement
     // therefore fails at once when the lock is taken, and the caller retries.
-    writer: poolOf(database, {
+    writer: knexConfigOf(database, {
       max: 1,
-      extra: ['busy_timeout = 0', ...driverDialects[database.driver].writer],
-      onRunner: (run) => void (writer = run),
+      extra: ['busy_timeout = 0', ...driverDialects[database.driver].writerPragmas],
+      onRunner: (run) => void (runOnWriter = run),
     }),
     // A write outside of `write()` would leave no row in the change log, so `query_only` lets it fail.
-    reader: poolOf(database, { max: readers, extra: ['query_only = ON'] }),
+    reader: knexConfigOf(database, { max: readerCount, extra: ['query_only = ON'] }),
 
     async lock(trx) {
       // knex begins DEFERRED transactions. In such a transaction, a read that is followed by a write would fail when
@@ -183,9 +183,9 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
 
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
     // Only one connection writes, so its synchronous function fits every write transaction.
-    writeAtOnce: () => writer,
-    readAtOnce: side.run,
-    committed: side.committed,
-    close: side.close,
+    writeAtOnce: () => runOnWriter,
+    readAtOnce: sideReader.run,
+    committed: sideReader.committed,
+    close: sideReader.close,
   };
 };

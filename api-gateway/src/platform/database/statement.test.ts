@@ -12,22 +12,22 @@ it('puts a placeholder for each value, and a list in brackets', () => {
 
 describeOnEachEngine('a statement', (databases) => {
   const insertSetting = (key: string, value: string) => sql`insert into setting (key, value) values (${key}, ${value})`;
-  const valuesOf = (keys: readonly string[]) => sql`select value from setting where key in ${keys} order by key`;
+  const selectValues = (keys: readonly string[]) => sql`select value from setting where key in ${keys} order by key`;
 
   it('runs in its transaction beside knex statements, and is rolled back with it', async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       expect(await query(knex, insertSetting('one', "it's ?"))).toEqual([]);
       await knex('setting').insert({ key: 'two', value: '2' });
-      expect(await query(knex, valuesOf(['one', 'two']))).toEqual([{ value: "it's ?" }, { value: '2' }]);
-      expect(await query(database.knex, valuesOf(['one']))).toEqual([]);
+      expect(await query(knex, selectValues(['one', 'two']))).toEqual([{ value: "it's ?" }, { value: '2' }]);
+      expect(await query(database.knex, selectValues(['one']))).toEqual([]);
     });
     const failedWrite = database.write(async ({ knex }) => {
       await query(knex, insertSetting('three', '3'));
       throw new Error('changed my mind');
     });
     await expect(failedWrite).rejects.toThrow('changed my mind');
-    expect(await query(database.knex, valuesOf(['one', 'three']))).toEqual([{ value: "it's ?" }]);
+    expect(await query(database.knex, selectValues(['one', 'three']))).toEqual([{ value: "it's ?" }]);
   });
 
   it('runs in a nested write of a shared transaction, and is rolled back with it', async () => {
@@ -40,22 +40,22 @@ describeOnEachEngine('a statement', (databases) => {
           throw new Error('no');
         }),
       ).rejects.toThrow('no');
-      expect(await query(database.knex, valuesOf(['kept', 'undone']))).toEqual([{ value: '1' }]);
+      expect(await query(database.knex, selectValues(['kept', 'undone']))).toEqual([{ value: '1' }]);
     });
-    expect(await query(database.knex, valuesOf(['kept', 'undone']))).toEqual([{ value: '1' }]);
+    expect(await query(database.knex, selectValues(['kept', 'undone']))).toEqual([{ value: '1' }]);
   });
 
   it('is refused after the end of its transaction, and on a reading connection', async () => {
     const database = await databases.open();
-    const leftover = await database.write(async ({ knex }) => ({
+    const endedWrite = await database.write(async ({ knex }) => ({
       later: () => query(knex, insertSetting('late', '1')),
     }));
-    await expect(leftover.later()).rejects.toThrow(/already complete/);
+    await expect(endedWrite.later()).rejects.toThrow(/already complete/);
     // The driver may create its errors in another realm, so `instanceof` can't check them.
     await expect(query(database.knex, insertSetting('late', '1'))).rejects.toMatchObject({
       code: expect.stringMatching(/^SQLITE_READONLY/),
     });
-    expect(await query(database.knex, valuesOf(['late']))).toEqual([]);
+    expect(await query(database.knex, selectValues(['late']))).toEqual([]);
   });
 
   it('accepts booleans', async () => {

@@ -17,26 +17,29 @@ const isList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlVal
  * Builds a statement from a template: ``sql`select * from chat where key = ${key}` ``. A list becomes its values in
  * brackets.
  */
-export const sql = (texts: TemplateStringsArray, ...holes: readonly (SqlValue | readonly SqlValue[])[]): Statement => ({
+export const sql = (
+  texts: TemplateStringsArray,
+  ...parameters: readonly (SqlValue | readonly SqlValue[])[]
+): Statement => ({
   text: texts
     .map((text, index) => {
-      const previousHole = index === 0 ? undefined : holes[index - 1];
-      if (previousHole === undefined) return text;
-      return (isList(previousHole) ? `(${previousHole.map(() => '?').join(', ')})` : '?') + text;
+      const previousParameter = index === 0 ? undefined : parameters[index - 1];
+      if (previousParameter === undefined) return text;
+      return (isList(previousParameter) ? `(${previousParameter.map(() => '?').join(', ')})` : '?') + text;
     })
     .join(''),
-  values: holes.flat(),
+  values: parameters.flat(),
 });
 
 /** Runs a statement synchronously and returns its rows; a statement without a result returns an empty list. */
 export type RunAtOnce = <Row>(statement: Statement) => Row[];
 
-const atOnce = new WeakMap<Knex, RunAtOnce>();
+const runAtOnceByKnex = new WeakMap<Knex, RunAtOnce>();
 
 /** Makes `query` run the statements of a knex connection synchronously, without knex; null undoes this. */
 export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
-  if (run === null) atOnce.delete(knex);
-  else atOnce.set(knex, run);
+  if (run === null) runAtOnceByKnex.delete(knex);
+  else runAtOnceByKnex.set(knex, run);
 };
 
 /**
@@ -46,7 +49,7 @@ export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);
-  const run = atOnce.get(knex);
+  const run = runAtOnceByKnex.get(knex);
   if (run !== undefined) return run<Row>(statement);
   const rows: unknown = await knex.raw(statement.text, [...statement.values]);
   return Array.isArray(rows) ? rows : [];

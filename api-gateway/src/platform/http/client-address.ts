@@ -10,12 +10,14 @@ export const clientIp = ({ ip = '' }: AddressedRequest): string => MAPPED_IPV4.e
 
 /** Returns the first four groups of an IPv6 address, without omitted zero groups. */
 const networkOf = (ip: string): string => {
-  const [leadingPart = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
+  const [leadingPart = '', trailingPart] = ip.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = leadingPart === '' ? [] : leadingPart.split(':');
-  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - tailGroups.length) }, () => '0');
-  return [...groups, ...zeros, ...tailGroups]
+  const tailGroups = trailingPart === undefined || trailingPart === '' ? [] : trailingPart.split(':');
+  const zeroGroups =
+    trailingPart === undefined
+      ? []
+      : Array.from({ length: Math.max(0, 8 - groups.length - tailGroups.length) }, () => '0');
+  return [...groups, ...zeroGroups, ...tailGroups]
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');

@@ -36,21 +36,21 @@ export const createDrawnPictures = ({ maxBytes, limiter }: DrawnPicturesDeps): D
   });
   const drawings = createSingleFlight<Uint8Array>();
 
-  const draw = async (request: PictureRequest): Promise<Uint8Array> => {
+  const drawAndCache = async (request: PictureRequest): Promise<Uint8Array> => {
     const picture = await request.draw();
     cache.set(request.key, picture);
     return picture;
   };
 
   return async (request) => {
-    const existing = cache.get(request.key) ?? drawings.current(request.key);
-    if (existing !== undefined) return existing;
-    const admitted = await consumeAttempt(limiter, request.address);
-    if (!admitted.ok) throw new AppError(admitted.error.code, admitted.error);
-    const started = drawings.current(request.key);
-    if (started === undefined) return drawings.run(request.key, () => draw(request));
+    const existingPicture = cache.get(request.key) ?? drawings.current(request.key);
+    if (existingPicture !== undefined) return existingPicture;
+    const admission = await consumeAttempt(limiter, request.address);
+    if (!admission.ok) throw new AppError(admission.error.code, admission.error);
+    const startedDrawing = drawings.current(request.key);
+    if (startedDrawing === undefined) return drawings.run(request.key, () => drawAndCache(request));
     // Another caller has started the same drawing in the meantime, so this address gets its attempt back.
     await limiter.refund(request.address);
-    return started;
+    return startedDrawing;
   };
 };

@@ -31,17 +31,17 @@ describe('createFairQueueing', () => {
   };
 
   /** Simulates the event loop, so that the test decides when its next turn begins. */
-  const handIterations = () => {
-    const due: (() => void)[] = [];
+  const createManualTurns = () => {
+    const dueCallbacks: (() => void)[] = [];
     return {
-      nextTurn: (run: () => void) => void due.push(run),
-      turn: () => due.shift()?.(),
-      waiting: () => due.length,
+      nextTurn: (run: () => void) => void dueCallbacks.push(run),
+      turn: () => dueCallbacks.shift()?.(),
+      waiting: () => dueCallbacks.length,
     };
   };
 
-  const openByHand = async () => {
-    const { nextTurn, turn } = handIterations();
+  const openQueueServer = async () => {
+    const { nextTurn, turn } = createManualTurns();
     const [arrivedPaths, startedPaths]: [string[], string[]] = [[], []];
     const app = express().set('trust proxy', 1);
     app.use(
@@ -57,21 +57,21 @@ describe('createFairQueueing', () => {
     );
     const { ask } = await openServer(app);
     const askOneByOne = async (
-      questions: readonly (readonly [path: string, from: string])[],
+      requests: readonly (readonly [path: string, from: string])[],
     ): Promise<Promise<void>[]> => {
-      const answers: Promise<void>[] = [];
-      for (const [path, address] of questions) {
-        const count = arrivedPaths.length;
-        answers.push(ask(path, address).catch(() => undefined));
-        while (arrivedPaths.length === count) await new Promise((resolve) => setImmediate(resolve));
+      const responses: Promise<void>[] = [];
+      for (const [path, address] of requests) {
+        const previousCount = arrivedPaths.length;
+        responses.push(ask(path, address).catch(() => undefined));
+        while (arrivedPaths.length === previousCount) await new Promise((resolve) => setImmediate(resolve));
       }
-      return answers;
+      return responses;
     };
     return { turn, startedPaths, askOneByOne };
   };
 
   it('starts one request at once and the next a turn later', async () => {
-    const { turn, startedPaths, askOneByOne } = await openByHand();
+    const { turn, startedPaths, askOneByOne } = await openQueueServer();
     const answers = await askOneByOne([
       ['/1', '10.0.0.1'],
       ['/2', '10.0.0.1'],
@@ -89,7 +89,7 @@ describe('createFairQueueing', () => {
   });
 
   it('lets addresses take turns, however many requests one of them sends', async () => {
-    const { turn, startedPaths, askOneByOne } = await openByHand();
+    const { turn, startedPaths, askOneByOne } = await openQueueServer();
     const manyRequests = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
     const answers = await askOneByOne([...manyRequests, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
     for (let count = 0; count < 4; count += 1) turn();

@@ -9,25 +9,26 @@ import { clientAddress } from './client-address';
  */
 export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextTurn): RequestHandler => {
   const queue = createFairQueue();
-  let hasBegun = false;
+  let hasStartedInTurn = false;
 
-  const beginOne = (startRequest: () => void): void => {
-    hasBegun = true;
+  const startInTurn = (startRequest: () => void): void => {
+    hasStartedInTurn = true;
     nextTurn(runNextTurn);
     startRequest();
   };
 
   const runNextTurn = (): void => {
-    hasBegun = false;
+    hasStartedInTurn = false;
     const nextRequest = queue.take();
-    if (nextRequest !== null) beginOne(nextRequest.start);
+    if (nextRequest !== null) startInTurn(nextRequest.start);
   };
 
   return (request, _response, next) => {
     const startRequest = (): void => next();
     // When a request has already started in this turn, the next turn is scheduled. The new request then waits behind
     // the waiting requests.
-    if (hasBegun) queue.add(clientAddress(request), { isGone: () => request.socket.destroyed, start: startRequest });
-    else beginOne(startRequest);
+    if (hasStartedInTurn)
+      queue.add(clientAddress(request), { isAbandoned: () => request.socket.destroyed, start: startRequest });
+    else startInTurn(startRequest);
   };
 };

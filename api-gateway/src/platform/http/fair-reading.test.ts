@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 import { createFairReading } from './fair-reading';
 
 /** Simulates the event loop, so that the test decides when its next turn begins. */
-const handIterations = () => {
-  const due: (() => void)[] = [];
+const createManualTurns = () => {
+  const dueCallbacks: (() => void)[] = [];
   return {
-    nextTurn: (run: () => void) => void due.push(run),
+    nextTurn: (run: () => void) => void dueCallbacks.push(run),
     iterate(count: number) {
-      for (let iteration = 0; iteration < count; iteration += 1) due.shift()?.();
+      for (let iteration = 0; iteration < count; iteration += 1) dueCallbacks.shift()?.();
     },
   };
 };
@@ -17,34 +17,34 @@ const socketFrom = (remoteAddress: string): Socket =>
   Object.defineProperty(new Socket().pause(), 'remoteAddress', { value: remoteAddress });
 
 const openReading = () => {
-  const { nextTurn, iterate } = handIterations();
-  const reading = createFairReading(nextTurn);
+  const { nextTurn, iterate } = createManualTurns();
+  const fairReading = createFairReading(nextTurn);
   const startedSockets: Socket[] = [];
   const acceptSockets = (count: number, address: string): Socket[] =>
     Array.from({ length: count }, () => {
       const socket = socketFrom(address);
-      reading.accept(socket, () => void startedSockets.push(socket));
+      fairReading.accept(socket, () => void startedSockets.push(socket));
       return socket;
     });
-  const receive = (sockets: readonly Socket[]): ServerResponse[] =>
+  const receiveRequests = (sockets: readonly Socket[]): ServerResponse[] =>
     sockets.map((socket) => {
       const response = new ServerResponse(new IncomingMessage(socket));
-      reading.onReceived(socket, response);
+      fairReading.onReceived(socket, response);
       return response;
     });
-  return { iterate, reading, startedSockets, acceptSockets, receive };
+  return { iterate, reading: fairReading, startedSockets, acceptSockets, receive: receiveRequests };
 };
 
-const pausedOf = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
+const countPaused = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
 
 it('starts one new connection in each turn, in turn by address', () => {
   const { iterate, startedSockets, acceptSockets } = openReading();
   const manySockets = acceptSockets(20, '10.0.0.1');
-  const [anna] = acceptSockets(1, '10.0.0.2');
+  const [annasSocket] = acceptSockets(1, '10.0.0.2');
   expect(startedSockets).toEqual([]);
   iterate(3);
-  expect(startedSockets).toEqual([manySockets[0], anna, manySockets[1]]);
-  expect([pausedOf(startedSockets), pausedOf(manySockets)]).toEqual([0, 18]);
+  expect(startedSockets).toEqual([manySockets[0], annasSocket, manySockets[1]]);
+  expect([countPaused(startedSockets), countPaused(manySockets)]).toEqual([0, 18]);
   iterate(20);
   expect(startedSockets).toHaveLength(21);
 });
@@ -62,16 +62,18 @@ it('reads the rest of a crowd one at a time after many requests in one turn, and
   const [manySockets, otherSockets] = [acceptSockets(60, '10.0.0.1'), acceptSockets(6, '10.0.0.2')];
   iterate(67);
   receive(manySockets.slice(0, 15));
-  expect(pausedOf(manySockets)).toBe(0);
+  expect(countPaused(manySockets)).toBe(0);
   receive(manySockets.slice(15, 16));
   // Connections with a response in progress aren't paused, because their request body may be only half read.
-  expect([pausedOf(manySockets.slice(0, 16)), pausedOf(manySockets.slice(16)), pausedOf(otherSockets)]).toEqual([
-    0, 44, 0,
-  ]);
+  expect([
+    countPaused(manySockets.slice(0, 16)),
+    countPaused(manySockets.slice(16)),
+    countPaused(otherSockets),
+  ]).toEqual([0, 44, 0]);
   iterate(4);
-  expect(pausedOf(manySockets)).toBe(40);
+  expect(countPaused(manySockets)).toBe(40);
   iterate(40);
-  expect(pausedOf(manySockets)).toBe(0);
+  expect(countPaused(manySockets)).toBe(0);
 });
 
 it('counts the requests of each turn by themselves', () => {
@@ -81,7 +83,7 @@ it('counts the requests of each turn by themselves', () => {
   receive(manySockets.slice(0, 15));
   iterate(1);
   receive(manySockets.slice(15, 30));
-  expect(pausedOf(manySockets)).toBe(0);
+  expect(countPaused(manySockets)).toBe(0);
 });
 
 it('pauses idle connections, and none that have changed their protocol', () => {
@@ -93,8 +95,8 @@ it('pauses idle connections, and none that have changed their protocol', () => {
   iterate(1);
   receive(manySockets.slice(10, 26));
   expect([
-    pausedOf(manySockets.slice(0, 10)),
-    pausedOf(manySockets.slice(26, 50)),
-    pausedOf(manySockets.slice(50)),
+    countPaused(manySockets.slice(0, 10)),
+    countPaused(manySockets.slice(26, 50)),
+    countPaused(manySockets.slice(50)),
   ]).toEqual([10, 24, 0]);
 });

@@ -18,10 +18,10 @@ export interface FairReading {
 }
 
 // Number of requests that may arrive in one turn of the event loop before connections are paused.
-const MAX_IN_A_TURN = 16;
+const MAX_REQUESTS_PER_TURN = 16;
 
 // Number of idle connections that one address may have without being paused; a browser opens fewer to one server.
-const MAX_IDLE_UNPAUSED = 16;
+const MAX_IDLE_SOCKETS = 16;
 
 /**
  * Creates the rules by which connections are read, one in each turn of the event loop; the client addresses take turns.
@@ -30,78 +30,78 @@ const MAX_IDLE_UNPAUSED = 16;
  * with many connections. The data of a paused connection waits in the operating system at no cost.
  */
 export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
-  const idleByAddress = new Map<string, Set<Socket>>();
+  const idleSocketsByAddress = new Map<string, Set<Socket>>();
   const waitingReads = createFairQueue();
   let receivedCount = 0;
-  let isTurnDue = false;
+  let isTurnScheduled = false;
 
   const addressOf = (socket: Socket): string => clientAddress({ ip: socket.remoteAddress });
 
-  const leave = (socket: Socket, address: string): void => {
-    const idle = idleByAddress.get(address);
-    if (idle?.delete(socket) === true && idle.size === 0) idleByAddress.delete(address);
+  const removeIdle = (socket: Socket, address: string): void => {
+    const idleSockets = idleSocketsByAddress.get(address);
+    if (idleSockets?.delete(socket) === true && idleSockets.size === 0) idleSocketsByAddress.delete(address);
   };
 
-  const becomesIdle = (socket: Socket, address: string): void => {
+  const addIdle = (socket: Socket, address: string): void => {
     if (socket.destroyed) return;
-    const idle = idleByAddress.get(address) ?? new Set();
-    idleByAddress.set(address, idle.add(socket));
+    const idleSockets = idleSocketsByAddress.get(address) ?? new Set();
+    idleSocketsByAddress.set(address, idleSockets.add(socket));
   };
 
-  const expectTurn = (): void => {
-    if (isTurnDue) return;
-    isTurnDue = true;
+  const scheduleTurn = (): void => {
+    if (isTurnScheduled) return;
+    isTurnScheduled = true;
     nextTurn(runNextTurn);
   };
 
   const runNextTurn = (): void => {
-    isTurnDue = false;
+    isTurnScheduled = false;
     receivedCount = 0;
     const nextRead = waitingReads.take();
     if (nextRead === null) return;
-    expectTurn();
+    scheduleTurn();
     nextRead.start();
   };
 
-  const awaitTurn = (socket: Socket, address: string, begin = (): void => undefined): void =>
+  const queueRead = (socket: Socket, address: string, onTurn = (): void => undefined): void =>
     waitingReads.add(address, {
-      isGone: () => socket.destroyed,
+      isAbandoned: () => socket.destroyed,
       start() {
-        becomesIdle(socket, address);
-        begin();
+        addIdle(socket, address);
+        onTurn();
         socket.resume();
       },
     });
 
   const pauseCrowds = (): void => {
-    for (const [address, idle] of idleByAddress) {
-      if (idle.size <= MAX_IDLE_UNPAUSED) continue;
-      idleByAddress.delete(address);
-      for (const socket of idle) {
+    for (const [address, idleSockets] of idleSocketsByAddress) {
+      if (idleSockets.size <= MAX_IDLE_SOCKETS) continue;
+      idleSocketsByAddress.delete(address);
+      for (const socket of idleSockets) {
         // A paused connection must not time out, because its data may have arrived already.
         const timeout = socket.timeout ?? 0;
         socket.setTimeout(0);
         socket.pause();
-        awaitTurn(socket, address, () => void socket.setTimeout(timeout));
+        queueRead(socket, address, () => void socket.setTimeout(timeout));
       }
     }
   };
 
   return {
-    accept(socket, begin) {
+    accept(socket, onTurn) {
       const address = addressOf(socket);
-      socket.once('close', () => leave(socket, address));
-      awaitTurn(socket, address, begin);
-      expectTurn();
+      socket.once('close', () => removeIdle(socket, address));
+      queueRead(socket, address, onTurn);
+      scheduleTurn();
     },
     onReceived(socket, response) {
       const address = addressOf(socket);
-      leave(socket, address);
-      response.once('close', () => becomesIdle(socket, address));
+      removeIdle(socket, address);
+      response.once('close', () => addIdle(socket, address));
       receivedCount += 1;
-      expectTurn();
-      if (receivedCount === MAX_IN_A_TURN) pauseCrowds();
+      scheduleTurn();
+      if (receivedCount === MAX_REQUESTS_PER_TURN) pauseCrowds();
     },
-    leave: (socket) => leave(socket, addressOf(socket)),
+    leave: (socket) => removeIdle(socket, addressOf(socket)),
   };
 };

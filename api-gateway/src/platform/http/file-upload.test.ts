@@ -98,39 +98,39 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   });
 
   it('reads a second file of a user after the first one was answered', async () => {
-    const resolvers: (() => void)[] = [];
+    const arrivalResolvers: (() => void)[] = [];
     const sizes: number[] = [];
-    const whenArrived = new Promise<void>((resolve) => resolvers.push(resolve));
-    let releaseHold = (): void => {};
-    const release = new Promise<void>((resolve) => {
-      releaseHold = resolve;
+    const whenArrived = new Promise<void>((resolve) => arrivalResolvers.push(resolve));
+    let releaseUpload = (): void => {};
+    const uploadReleased = new Promise<void>((resolve) => {
+      releaseUpload = resolve;
     });
     const post = await openServer(async (file) => {
       sizes.push(file.byteLength);
-      for (const tell of resolvers) tell();
-      await release;
+      for (const resolveArrival of arrivalResolvers) resolveArrival();
+      await uploadReleased;
       return ok(file);
     });
     const firstPost = post(Uint8Array.of(1));
     await whenArrived;
     expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
-    releaseHold();
+    releaseUpload();
     expect((await firstPost).status).toBe(200);
     expect([(await post(Uint8Array.of(1, 2))).status, sizes]).toEqual([200, [1, 2]]);
   });
 
   it('processes 32 files at once and refuses another', async () => {
-    let release = (): void => {};
+    let releaseUploads = (): void => {};
     const whenReleased = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseUploads = resolve;
     });
-    let [workingCount, full] = [0, (): void => {}];
+    let [workingCount, onFull] = [0, (): void => {}];
     const whenArrived = new Promise<void>((resolve) => {
-      full = resolve;
+      onFull = resolve;
     });
     const post = await openServer(async (file) => {
       workingCount += 1;
-      if (workingCount === 32) full();
+      if (workingCount === 32) onFull();
       await whenReleased;
       return ok(file);
     });
@@ -142,7 +142,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const uploads = Array.from({ length: 32 }, (_, index) => uploadOf(index));
     await whenArrived;
     expect(await uploadOf(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    release();
+    releaseUploads();
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 200));
     expect((await uploadOf(32)).status).toBe(200);
   });
@@ -165,23 +165,27 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     );
     afterEach(() => jest.useRealTimers());
 
-    const address = { 'X-Forwarded-For': '192.0.2.1' };
+    const addressHeaders = { 'X-Forwarded-For': '192.0.2.1' };
 
     /**
      * Sends only the first bytes of a file. The returned promise resolves with the response once the response is
      * complete.
      */
     const startUpload = (url: string, sender: string, firstBytes = 'x') => {
-      const call = request(`${url}/api/file`, {
+      const uploadRequest = request(`${url}/api/file`, {
         method: 'POST',
         agent: false,
-        headers: { ...address, Authorization: `Bearer visitor:${sender}`, 'Content-Length': firstBytes.length + 1000 },
+        headers: {
+          ...addressHeaders,
+          Authorization: `Bearer visitor:${sender}`,
+          'Content-Length': firstBytes.length + 1000,
+        },
       });
-      call.write(firstBytes);
+      uploadRequest.write(firstBytes);
       return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>(
         (resolve, reject) => {
-          call.on('error', reject);
-          call.on('response', (answer) => {
+          uploadRequest.on('error', reject);
+          uploadRequest.on('response', (answer) => {
             let body = '';
             answer.on('data', (chunk: Buffer) => {
               body += chunk.toString();
@@ -199,7 +203,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     };
 
     /** Starts four uploads from one address. */
-    const beginFour = async (url: string) => {
+    const startFourUploads = async (url: string) => {
       const uploads = ['one', 'two', 'three', 'four'].map((sender) => startUpload(url, sender));
       while (jest.getTimerCount() < uploads.length) await new Promise((resolve) => setImmediate(resolve));
       return uploads;
@@ -207,8 +211,8 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     it('accepts four at once of an address, and others meanwhile', async () => {
       const post = await openServer();
-      const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
-      const answer = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
+      const uploads = await startFourUploads(harnesses.at(-1)?.url ?? '');
+      const answer = await post(Uint8Array.of(1), { ...addressHeaders, Authorization: 'Bearer visitor:five' });
       expect(answer).toMatchObject({
         status: 429,
         body: { code: 'ErrorTooManyAttempts', details: { retryAfterMs: 1000 } },
@@ -234,13 +238,17 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     it('ends their wait and accepts others', async () => {
       const post = await openServer();
-      const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
+      const uploads = await startFourUploads(harnesses.at(-1)?.url ?? '');
       jest.advanceTimersByTime(BODY_DEADLINE_MS - 1);
-      expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(429);
+      expect((await post(Uint8Array.of(1), { ...addressHeaders, Authorization: 'Bearer visitor:five' })).status).toBe(
+        429,
+      );
       jest.advanceTimersByTime(100);
       const timeoutAnswer = { status: 408, connection: 'close', code: 'requestTimeout' };
       expect(await Promise.all(uploads)).toEqual([timeoutAnswer, timeoutAnswer, timeoutAnswer, timeoutAnswer]);
-      expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(200);
+      expect((await post(Uint8Array.of(1), { ...addressHeaders, Authorization: 'Bearer visitor:five' })).status).toBe(
+        200,
+      );
       expect(jest.getTimerCount()).toBe(0);
     });
   });

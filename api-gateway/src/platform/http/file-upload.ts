@@ -20,25 +20,26 @@ interface UploadedFile {
 const retryAfterMs = 1000;
 
 // Maximum number of simultaneous uploads. Each one may occupy megabytes of memory from its first byte until its end.
-const MAX_AT_ONCE = 32;
+const MAX_UPLOADS = 32;
 
 // Maximum number of simultaneous uploads from one address, so that one address can't occupy all slots. It is enough for
 // a household.
-const MAX_OF_AN_ADDRESS = 4;
+const MAX_UPLOADS_PER_ADDRESS = 4;
 
 /** Counts the uploads in progress by sender and by address, and refuses further ones. */
-const createSenders = () => {
-  const addressesByWho = new Map<string, string>();
-  const countOf = (address: string): number => [...addressesByWho.values()].filter((other) => other === address).length;
+const createUploadSlots = () => {
+  const addressBySender = new Map<string, string>();
+  const uploadCountOf = (address: string): number =>
+    [...addressBySender.values()].filter((other) => other === address).length;
   return {
-    enter({ who, address }: FileSender): Result<void, RouteError> {
-      if (addressesByWho.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
-      if (addressesByWho.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
-      if (countOf(address) >= MAX_OF_AN_ADDRESS) return err(tooManyAttempts(retryAfterMs));
-      addressesByWho.set(who, address);
+    enter({ senderId, address }: FileSender): Result<void, RouteError> {
+      if (addressBySender.has(senderId)) return err({ code: 'requestInProgress', retryAfterMs });
+      if (addressBySender.size >= MAX_UPLOADS) return err({ code: 'unavailable', retryAfterMs });
+      if (uploadCountOf(address) >= MAX_UPLOADS_PER_ADDRESS) return err(tooManyAttempts(retryAfterMs));
+      addressBySender.set(senderId, address);
       return ok(undefined);
     },
-    leave: ({ who }: FileSender): boolean => addressesByWho.delete(who),
+    leave: ({ senderId }: FileSender): boolean => addressBySender.delete(senderId),
   };
 };
 
@@ -48,7 +49,7 @@ const createSenders = () => {
  * response asks the client to retry.
  */
 export const createFileUpload = () => {
-  const senders = createSenders();
+  const uploadSlots = createUploadSlots();
 
   const readFile = async (
     { contract, admit, preprocess }: BoundRoute,
@@ -63,18 +64,18 @@ export const createFileUpload = () => {
   };
 
   return async (
-    bound: BoundRoute,
+    boundRoute: BoundRoute,
     session: CallerSession | null,
     exchange: Exchange,
   ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const address = clientAddress(exchange.request);
-    const sender = { who: session?.uid ?? address, address };
-    const admission = senders.enter(sender);
+    const sender = { senderId: session?.uid ?? address, address };
+    const admission = uploadSlots.enter(sender);
     if (!admission.ok) return admission;
     try {
-      return await readFile(bound, sender, exchange);
+      return await readFile(boundRoute, sender, exchange);
     } finally {
-      senders.leave(sender);
+      uploadSlots.leave(sender);
     }
   };
 };

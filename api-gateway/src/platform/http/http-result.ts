@@ -38,13 +38,13 @@ export const successResult = (answer: unknown): HttpResult => ({
   body: JSON.stringify(answer),
 });
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /** Builds the response of a file route. Throws when the route's handler returned no file. */
 export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: unknown): HttpResult => {
   const file = FileAnswer.safeParse(answer);
   if (!file.success || answersFile === undefined) throw new Error(`Route ${name}: the handler returned no file`);
-  const headers: Record<string, string> = isImmutable === true ? { 'Cache-Control': IMMUTABLE } : {};
+  const headers: Record<string, string> = isImmutable === true ? { 'Cache-Control': IMMUTABLE_CACHE_CONTROL } : {};
   return { status: 200, headers, body: '', file: { ...file.data, type: answersFile } };
 };
 
@@ -54,12 +54,12 @@ export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: un
 export const retryAfterHeader = ({ retryAfterMs }: Pick<RouteError, 'retryAfterMs'>): Record<string, string> =>
   retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
 
-const headersOf = (error: RouteError, status: number): Record<string, string> => ({
+const errorHeadersOf = (error: RouteError, status: number): Record<string, string> => ({
   ...retryAfterHeader(error),
   ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
 });
 
-const detailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
+const errorDetailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
   if (error.code === 'ErrorTooManyAttempts')
     return { details: { retryAfterMs: error.retryAfterMs ?? 0, ...error.details } };
   return error.details === undefined ? {} : { details: { ...error.details } };
@@ -72,11 +72,16 @@ export const errorResult = (
   statuses: Route['statuses'] = {},
 ): HttpResult => {
   const error: RouteError = typeof reason === 'string' ? { code: reason } : reason;
-  const body: ErrorBody = { code: error.code, message: error.message ?? error.code, requestId, ...detailsOf(error) };
+  const body: ErrorBody = {
+    code: error.code,
+    message: error.message ?? error.code,
+    requestId,
+    ...errorDetailsOf(error),
+  };
   const status = error.status ?? statuses[error.code] ?? statusOf(error.code);
   return {
     status,
-    headers: headersOf(error, status),
+    headers: errorHeadersOf(error, status),
     body: JSON.stringify(body),
     ...(error.mayChange === undefined ? {} : { mayChange: error.mayChange }),
   };
@@ -123,8 +128,8 @@ export const thrownErrorResult = (
   return result;
 };
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /** A response body and its content encoding. */
 interface CompressedBody {
@@ -141,14 +146,14 @@ export const compressText = async (
   text: string,
   accepts: (encoding: 'br' | 'gzip') => boolean,
 ): Promise<CompressedBody> => {
-  const plain = Buffer.from(text);
+  const plainBody = Buffer.from(text);
   if (accepts('br'))
     return {
       encoding: 'br',
-      body: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+      body: await compressBrotli(plainBody, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     };
-  if (accepts('gzip')) return { encoding: 'gzip', body: await zip(plain) };
-  return { encoding: null, body: plain };
+  if (accepts('gzip')) return { encoding: 'gzip', body: await compressGzip(plainBody) };
+  return { encoding: null, body: plainBody };
 };
 
 const sendHead = (response: Response, { status, headers }: HttpResult): void => {
@@ -156,7 +161,7 @@ const sendHead = (response: Response, { status, headers }: HttpResult): void => 
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // A response cached for a year must not contain the time.
-  if (headers['Cache-Control'] === IMMUTABLE) response.removeHeader('X-Mahlzeit-Now');
+  if (headers['Cache-Control'] === IMMUTABLE_CACHE_CONTROL) response.removeHeader('X-Mahlzeit-Now');
 };
 
 const sendBody = (response: Response, body: Buffer): void => {
@@ -184,14 +189,14 @@ export const sendResult = (response: Response, result: HttpResult): void => {
 };
 
 // Compression doesn't speed up a response that fits into the first packets of a connection.
-const WORTH_COMPRESSING = 4_096;
+const MIN_COMPRESSED_LENGTH = 4_096;
 
 /**
  * Sends the response of a route. Compresses it when it is long and the client accepts this: a list of places shrinks to
  * a tenth.
  */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
-  if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
+  if (result.body.length < MIN_COMPRESSED_LENGTH) return sendResult(response, result);
   const { encoding, body } = await compressText(result.body, (name) => response.req.acceptsEncodings(name) === name);
   sendHead(response, result);
   response.vary('Accept-Encoding');
@@ -199,10 +204,10 @@ export const sendAnswer = async (response: Response, result: HttpResult): Promis
   sendBody(response, body);
 };
 
-const tagOf = (body: string | Uint8Array): string =>
+const etagOf = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-const matchesTag = (ifNoneMatch: string, tag: string): boolean =>
+const matchesETag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch
     .split(',')
     .map((etag) => etag.trim().replace(/^W\//, ''))
@@ -210,17 +215,17 @@ const matchesTag = (ifNoneMatch: string, tag: string): boolean =>
 
 // With no-cache, the browser stores the response but always revalidates it, because opening hours and menus change with
 // the time.
-const REVALIDATED = { 'Cache-Control': 'private, no-cache' } as const;
+const REVALIDATE_HEADERS = { 'Cache-Control': 'private, no-cache' } as const;
 
 /**
  * Adds an ETag to a response, which by default only its client may cache. Returns 304 without a body when the client
  * already has the same content.
  */
 export const withETag = (result: HttpResult, ifNoneMatch: string | undefined): HttpResult => {
-  const tag = tagOf(result.file?.bytes ?? result.body);
+  const tag = etagOf(result.file?.bytes ?? result.body);
   // The ETag of JSON is weak, because the same content is sent both compressed and uncompressed.
-  const headers = { ...REVALIDATED, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
-  return ifNoneMatch !== undefined && matchesTag(ifNoneMatch, tag)
+  const headers = { ...REVALIDATE_HEADERS, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
+  return ifNoneMatch !== undefined && matchesETag(ifNoneMatch, tag)
     ? { status: 304, headers, body: '' }
     : { ...result, headers };
 };

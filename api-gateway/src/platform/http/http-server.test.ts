@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { ErrorBody } from '@mahlzeit/contract';
-import { listen, type Listening } from './http-server';
+import { listen, type ListeningServer } from './http-server';
 
-let listening: Listening;
+let listening: ListeningServer;
 const upgradedPaths: (string | undefined)[] = [];
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import type { BoundRoute } from './route-types';
 // Names of headers with which a client offers to change the protocol.
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
 
-const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
+const headerLinesOf = ({ rawHeaders }: IncomingMessage): string[] =>
   rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !UPGRADE_HEADER.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
   );
@@ -34,7 +34,7 @@ const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
 const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
   const lines = [
     `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`,
-    ...fieldsOf(request),
+    ...headerLinesOf(request),
     'Connection: close',
     '',
     '',
@@ -46,7 +46,7 @@ const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
 type TakeOverSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** An HTTP server that already listens before its request handler is set. */
-export interface Listening {
+export interface ListeningServer {
   readonly port: number;
   /** Sets the request handler. Before this call, the server responds to every request with `unavailable`. */
   serve(handle: (request: IncomingMessage, response: ServerResponse) => void): void;
@@ -62,7 +62,7 @@ const answerUnavailable = (_request: IncomingMessage, response: ServerResponse):
     .end(body);
 };
 
-const isBound = (address: string | AddressInfo | null): address is AddressInfo =>
+const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
 const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
@@ -78,18 +78,18 @@ const takeUpgrades = (server: Server, takeOver: TakeOverSocket): void => {
 };
 
 /** Creates the server that owns the port. It passes each connection to `server` when it is the connection's turn. */
-const createFront = (server: Server, reading: FairReading): NetServer => {
-  const front = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
-    reading.accept(socket, () => server.emit('connection', socket)),
+const createConnectionServer = (server: Server, fairReading: FairReading): NetServer => {
+  const connectionServer = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
+    fairReading.accept(socket, () => server.emit('connection', socket)),
   );
   // At this event, Node's HTTP server starts its checks for slow requests.
-  front.once('listening', () => server.emit('listening'));
-  return front;
+  connectionServer.once('listening', () => server.emit('listening'));
+  return connectionServer;
 };
 
-const closeServers = (front: NetServer, server: Server): Promise<void> =>
+const closeServers = (connectionServer: NetServer, server: Server): Promise<void> =>
   new Promise((resolve) => {
-    front.close(() => resolve());
+    connectionServer.close(() => resolve());
     server.close();
   });
 
@@ -97,32 +97,32 @@ const closeServers = (front: NetServer, server: Server): Promise<void> =>
  * Starts to listen before the modules exist, so that a port in use is reported at once and the modules know their
  * address. Rejects with the system's error.
  */
-export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
-  let handler = answerUnavailable;
-  const reading = createFairReading();
-  const messages = createExpressMessages();
-  const server = createServer(messages.classes, (request, response) => {
-    reading.onReceived(request.socket, response);
-    handler(request, response);
+export const listen = async ({ host, port }: { host: string; port: number }): Promise<ListeningServer> => {
+  let requestHandler = answerUnavailable;
+  const fairReading = createFairReading();
+  const expressMessages = createExpressMessages();
+  const server = createServer(expressMessages.classes, (request, response) => {
+    fairReading.onReceived(request.socket, response);
+    requestHandler(request, response);
   });
-  const front = createFront(server, reading);
+  const connectionServer = createConnectionServer(server, fairReading);
   await new Promise<void>((resolve, reject) => {
-    front.once('error', reject).listen(port, host, () => resolve());
+    connectionServer.once('error', reject).listen(port, host, () => resolve());
   });
-  const address = front.address();
-  if (!isBound(address)) throw new Error('The HTTP server has no port');
+  const address = connectionServer.address();
+  if (!isAddressInfo(address)) throw new Error('The HTTP server has no port');
   return {
     port: address.port,
     serve(handle) {
-      messages.serveBy(handle);
-      handler = handle;
+      expressMessages.serveBy(handle);
+      requestHandler = handle;
     },
     onUpgrade: (takeOver) =>
       takeUpgrades(server, (request, socket, head) => {
-        reading.leave(request.socket);
+        fairReading.leave(request.socket);
         takeOver(request, socket, head);
       }),
-    close: () => closeServers(front, server),
+    close: () => closeServers(connectionServer, server),
   };
 };
 
@@ -139,9 +139,9 @@ export const createOperationRouter = ({ version, metrics, checkReadiness }: Oper
   router.get(getLiveness.path, (_request, response) => sendResult(response, successResult({ ok: true })));
   router.get(getVersion.path, (_request, response) => sendResult(response, successResult(version)));
   router.get(getReadiness.path, async (_request, response) => {
-    const parts = await checkReadiness();
-    const isReady = parts.database && parts.migrations && parts.bus;
-    sendResult(response, { ...successResult({ ok: isReady, ...parts }), status: isReady ? 200 : 503 });
+    const readiness = await checkReadiness();
+    const isReady = readiness.database && readiness.migrations && readiness.bus;
+    sendResult(response, { ...successResult({ ok: isReady, ...readiness }), status: isReady ? 200 : 503 });
   });
   router.get('/metrics', async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -157,7 +157,7 @@ interface HttpAppDeps {
   readonly trustsProxy: boolean;
   readonly operation: Router;
   readonly routes: readonly BoundRoute[];
-  serve(bound: BoundRoute): RequestHandler;
+  serve(boundRoute: BoundRoute): RequestHandler;
   /** Files, pictures and pages, mounted after all routes. */
   readonly routers: readonly Router[];
 }
@@ -170,15 +170,15 @@ const setTimeHeaders =
     next();
   };
 
-const observe =
+const observeRequests =
   ({ log, metrics }: HttpAppDeps): RequestHandler =>
   (request, response, next) => {
     const startedAt = monotonicNow();
     response.on('finish', () => {
       const ms = monotonicNow() - startedAt;
-      const route: unknown = request.route?.path;
+      const routePath: unknown = request.route?.path;
       const labels = {
-        route: typeof route === 'string' ? route : 'other',
+        route: typeof routePath === 'string' ? routePath : 'other',
         method: request.method,
         status: String(response.statusCode),
       };
@@ -191,11 +191,11 @@ const observe =
 
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
+const mountRoutes = (app: Express, { routes, serve }: HttpAppDeps): void => {
   const methodsByPath = new Map<string, string[]>();
-  for (const bound of routes) {
-    const { method, path } = bound.contract;
-    app.route(path)[methodNames[method]](serve(bound));
+  for (const boundRoute of routes) {
+    const { method, path } = boundRoute.contract;
+    app.route(path)[methodNames[method]](serve(boundRoute));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
   }
   // These handlers are mounted after all routes, so that no pattern hides another route's path.
@@ -229,9 +229,9 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
     .disable('etag')
     .set('trust proxy', deps.trustsProxy ? 1 : false);
   // The routes for operation come before the queue, because the liveness check must not wait for a turn.
-  app.use(giveRequestId, observe(deps), deps.operation, createFairQueueing());
+  app.use(giveRequestId, observeRequests(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));
-  mount(app, deps);
+  mountRoutes(app, deps);
   for (const router of deps.routers) app.use(router);
   app.use(answerUnknown);
   app.use(answerError(deps.log));

@@ -66,7 +66,7 @@ export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): Req
  * Checks whether a response is stored for repeats. Internal errors and errors after which the client should retry are
  * not stored.
  */
-export const isStored = ({ status, headers, mayChange }: HttpResult): boolean =>
+export const isStorable = ({ status, headers, mayChange }: HttpResult): boolean =>
   status < 500 && status !== 429 && headers['Retry-After'] === undefined && mayChange !== true;
 
 /** Marks a response whose request began nothing new, because it was a repeat. */

@@ -11,7 +11,7 @@ const sharedContract = {
   errors: [],
   body: z.object({ dish: z.string() }),
 } as const;
-const write = defineRoute({
+const writeRoute = defineRoute({
   ...sharedContract,
   name: 'write',
   method: 'POST',
@@ -19,14 +19,20 @@ const write = defineRoute({
   access: 'any',
   params: z.object({ table: z.string() }),
 });
-const partner = defineRoute({
+const partnerThingRoute = defineRoute({
   ...sharedContract,
   name: 'partner',
   method: 'PUT',
   path: '/api/partner/thing',
   access: 'partner',
 });
-const auth = defineRoute({ ...sharedContract, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
+const authRoute = defineRoute({
+  ...sharedContract,
+  name: 'auth',
+  method: 'POST',
+  path: '/api/auth/thing',
+  access: 'any',
+});
 
 describeOnEachEngine('Idempotency-Key', (databases) => {
   const harnesses: RouteHarness[] = [];
@@ -34,22 +40,22 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   const openServer = async () => {
     const database = await databases.open();
     const resolvers: (() => void)[] = [];
-    const state = { count: 0, waiting: resolvers, isHolding: false };
-    const perform = async (dish: string) => {
-      state.count += 1;
-      if (state.isHolding)
+    const serverState = { count: 0, waiting: resolvers, isHolding: false };
+    const performDish = async (dish: string) => {
+      serverState.count += 1;
+      if (serverState.isHolding)
         await new Promise<void>((resolve) => {
-          state.waiting.push(resolve);
+          serverState.waiting.push(resolve);
         });
       if (dish === 'crash') throw new Error('crash');
       if (dish === 'limit') return err('ErrorTooManyAttempts' as const);
       if (dish === 'refuse') return err('notAllowed' as const);
-      return ok({ count: state.count });
+      return ok({ count: serverState.count });
     };
     const harness = await openRouteHarness(database, [
-      route(write, ({ body }) => perform(body.dish)),
-      openRoute(partner, ({ body }) => perform(body.dish)),
-      route(auth, ({ body }) => perform(body.dish)),
+      route(writeRoute, ({ body }) => performDish(body.dish)),
+      openRoute(partnerThingRoute, ({ body }) => performDish(body.dish)),
+      route(authRoute, ({ body }) => performDish(body.dish)),
     ]);
     harnesses.push(harness);
     const sendDish = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
@@ -58,7 +64,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
         .set('Authorization', `Bearer ${token}`)
         .set('Idempotency-Key', key)
         .send({ dish });
-    return { state, harness, send: sendDish, database };
+    return { state: serverState, harness, send: sendDish, database };
   };
 
   afterEach(async () => {
@@ -85,17 +91,17 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
 
   it('treats the same object in another order as the same body, and refuses another one', async () => {
     const { harness, send: sendDish } = await openServer();
-    const post = (body: string) =>
+    const postBody = (body: string) =>
       request(harness.url)
         .post('/api/write/7')
         .set('Authorization', 'Bearer visitor')
         .set('Idempotency-Key', 'k')
         .set('Content-Type', 'application/json')
         .send(body);
-    await post('{"dish":"Suppe","a":{"x":1,"y":2}}');
-    expect((await post('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
-    const secondSend = await sendDish('Salat', { key: 'k' });
-    expect([secondSend.status, secondSend.body.code]).toEqual([422, 'idempotencyKeyReused']);
+    await postBody('{"dish":"Suppe","a":{"x":1,"y":2}}');
+    expect((await postBody('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
+    const secondResponse = await sendDish('Salat', { key: 'k' });
+    expect([secondResponse.status, secondResponse.body.code]).toEqual([422, 'idempotencyKeyReused']);
   });
 
   it('makes a repeat wait while the first request is still running', async () => {
@@ -109,8 +115,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       'requestInProgress',
       '1',
     ]);
-    const secondSend = await sendDish('Salat');
-    expect(secondSend.status).toBe(422);
+    const otherResponse = await sendDish('Salat');
+    expect(otherResponse.status).toBe(422);
     state.waiting.forEach((resolve) => resolve());
     expect((await firstResponse).body).toEqual({ count: 1 });
     expect((await sendDish('Suppe')).headers['idempotent-replayed']).toBe('true');
@@ -181,9 +187,9 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const { send: sendDish, database } = await openServer();
     await sendDish('Suppe');
     const perform = jest.fn();
-    const restarted = await openRouteHarness(database, [route(write, async () => ok(perform()))]);
-    harnesses.push(restarted);
-    const secondResponse = await request(restarted.url)
+    const restartedHarness = await openRouteHarness(database, [route(writeRoute, async () => ok(perform()))]);
+    harnesses.push(restartedHarness);
+    const secondResponse = await request(restartedHarness.url)
       .post('/api/write/7')
       .set('Authorization', 'Bearer visitor')
       .set('Idempotency-Key', 'key-1')
@@ -206,7 +212,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       return ok({ count: await countServed() });
     };
     const startServer = async () => {
-      const harness = await openRouteHarness(database, [route(write, ({ body }) => serveDish(body.dish))]);
+      const harness = await openRouteHarness(database, [route(writeRoute, ({ body }) => serveDish(body.dish))]);
       harnesses.push(harness);
       return (dish: string) =>
         request(harness.url)
@@ -221,17 +227,17 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   it('commits a write and its answer together: after a crash a repeat finds both or neither', async () => {
     const { database, elsewhere: otherConnection, countServed, start: startServer } = await openTable();
     const sendDish = await startServer();
-    const atCommit: Promise<unknown[]>[] = [];
+    const readsAtCommit: Promise<unknown[]>[] = [];
     // Another connection sees at this moment what the database would contain if the gateway were killed now.
     database.onCommit(() =>
-      atCommit.push(
+      readsAtCommit.push(
         Promise.all([otherConnection.knex('change').where({ topic: 'table' }), otherConnection.knex('idempotency')]),
       ),
     );
     expect((await sendDish('Suppe')).body).toEqual({ count: 1 });
-    expect(await Promise.all(atCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
-    const restarted = await startServer();
-    const secondResponse = await restarted('Suppe');
+    expect(await Promise.all(readsAtCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
+    const sendAfterRestart = await startServer();
+    const secondResponse = await sendAfterRestart('Suppe');
     expect([secondResponse.body, secondResponse.headers['idempotent-replayed'], await countServed()]).toEqual([
       { count: 1 },
       'true',

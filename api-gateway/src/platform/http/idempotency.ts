@@ -4,7 +4,7 @@ import type { Connection } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
 import type { RouteError } from '../errors';
 import type { HttpResult } from './http-result';
-import { findRequest, idempotencyRows, isStored, replayOf, requestRowOf, retentionMs } from './idempotency-rows';
+import { findRequest, idempotencyRows, isStorable, replayOf, requestRowOf, retentionMs } from './idempotency-rows';
 import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-rows';
 import type { Steps } from './route-types';
 import { createStepRunner } from './steps';
@@ -29,7 +29,7 @@ export interface Idempotency {
 }
 
 /** Error that rolls back a request's writes. The client still gets `result` as the response. */
-class RolledBack extends Error {
+class RolledBackError extends Error {
   readonly result: HttpResult;
 
   constructor(result: HttpResult) {
@@ -49,8 +49,8 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
     perform: () => Promise<HttpResult>,
   ): Promise<HttpResult> => {
     const result = await perform();
-    if (result.status >= 500) throw new RolledBack(result);
-    if (isStored(result)) {
+    if (result.status >= 500) throw new RolledBackError(result);
+    if (isStorable(result)) {
       const storedRow: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = {
         ...row,
         status: result.status,
@@ -75,7 +75,7 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
     try {
       return await performOrReplay(row, perform);
     } catch (error) {
-      if (error instanceof RolledBack) return ok(error.result);
+      if (error instanceof RolledBackError) return ok(error.result);
       throw error;
     }
   };

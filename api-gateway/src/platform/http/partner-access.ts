@@ -12,12 +12,12 @@ import type { RateLimiter } from '../ephemeral-store';
 import { consumeAttempt } from '../rate-limit';
 
 /** Prefix of a restaurant's own token, which distinguishes it from a user's token. */
-export const OWN_TOKEN_PREFIX = 'mzp_';
+export const RESTAURANT_TOKEN_PREFIX = 'mzp_';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two secrets in constant time. */
-const isSameSecret = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
+const isSameSecret = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right));
 
 /** Returns the name of a partner as a caller. It never equals a user's uid or another restaurant's name. */
 export const partnerName = ({ restaurantKey }: PartnerCaller): string =>
@@ -46,7 +46,7 @@ export const createPartnerVerifier = ({
   async verify(token, address) {
     if (isSameSecret(token, partnerToken)) return ok({ restaurantKey: null });
     // A token without the prefix can't be valid, so it is not looked up.
-    if (!token.startsWith(OWN_TOKEN_PREFIX)) return err('unauthenticated');
+    if (!token.startsWith(RESTAURANT_TOKEN_PREFIX)) return err('unauthenticated');
     const restaurantKey = await findRestaurant(token);
     if (restaurantKey !== null) return ok({ restaurantKey });
     // Only wrong tokens count, so that a guest in the restaurant's network can't block the restaurant's counter.
@@ -56,7 +56,7 @@ export const createPartnerVerifier = ({
 });
 
 /** Builds the session under which a restaurant's counter reads topics. */
-const counterOf = (restaurantKey: string): LiveReader => {
+const counterSessionOf = (restaurantKey: string): LiveReader => {
   const name = counterName(restaurantKey);
   return {
     uid: name,
@@ -81,10 +81,10 @@ export const createLiveVerifier = ({
   readonly findRestaurant: FindTokenRestaurant;
 }): LiveVerifier => ({
   async verify(token) {
-    if (!token.startsWith(OWN_TOKEN_PREFIX)) return verifier.verify(token);
+    if (!token.startsWith(RESTAURANT_TOKEN_PREFIX)) return verifier.verify(token);
     const restaurantKey = await findRestaurant(token);
     return restaurantKey === null
       ? { ok: false, code: 'unauthenticated' }
-      : { ok: true, session: counterOf(restaurantKey), expiresAt: Infinity };
+      : { ok: true, session: counterSessionOf(restaurantKey), expiresAt: Infinity };
   },
 });

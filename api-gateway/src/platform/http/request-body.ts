@@ -19,7 +19,7 @@ export const BODY_DEADLINE_MS = 30_000;
 const MIN_BYTES_PER_MS = 32;
 
 /** Calls `onLate` when the time for the body has expired. Returns a function that cancels the timer. */
-const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
+const limitBodyTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
   // Bytes of the body that arrived together with the header also count.
   const bytesBefore = socket.bytesRead - readableLength;
   let timer: NodeJS.Timeout;
@@ -38,7 +38,7 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
  */
 const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
-    const stopTimer = limitTime(request, () => {
+    const stopTimer = limitBodyTime(request, () => {
       // The gateway doesn't wait for the rest of the body, so it can't use the connection again.
       response.setHeader('Connection', 'close');
       reject(new AppError('requestTimeout'));
@@ -54,13 +54,13 @@ const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 // Maximum depth of a JSON body. No schema of the contract is nested deeper than ten levels.
-const MAX_DEPTH = 50;
+const MAX_JSON_DEPTH = 50;
 
 /** Checks that a value isn't nested too deeply. A parser that walks through 20,000 levels would overflow the stack. */
 export const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (depth < MAX_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1)));
+  (depth < MAX_JSON_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
 const parseJson = express.json({ limit: '100kb' });
 

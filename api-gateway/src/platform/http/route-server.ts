@@ -27,7 +27,7 @@ import type { RequestIdentity } from './idempotency-rows';
 import { partnerName } from './partner-access';
 import { readJsonBody } from './request-body';
 import type { Exchange } from './request-body';
-import { invalidRequest, MALFORMED } from './route';
+import { invalidRequest, MALFORMED_ISSUE } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
 
@@ -48,7 +48,7 @@ interface Caller {
   readonly partner: PartnerCaller | null;
 }
 
-const NOBODY: Caller = { session: null, partner: null };
+const NO_CALLER: Caller = { session: null, partner: null };
 
 interface Credentials {
   readonly authorization: string | undefined;
@@ -58,7 +58,7 @@ interface Credentials {
 /** Determines the caller from the header Authorization, and checks the access that the route's contract requires. */
 type Authenticate = (contract: Route, credentials: Credentials) => Promise<Result<Caller, RouteError | ErrorCode>>;
 
-const bearerOf = (authorization: string | undefined): string | null =>
+const bearerTokenOf = (authorization: string | undefined): string | null =>
   /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
@@ -88,14 +88,14 @@ export const createAuthenticator = ({
   };
 
   return async (contract, { authorization, address }) => {
-    const token = bearerOf(authorization);
+    const token = bearerTokenOf(authorization);
     if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined))
-      return ok(NOBODY);
+      return ok(NO_CALLER);
     if (token === null) return err('unauthenticated');
     if (contract.access === 'partner') return authenticatePartner(token, address);
-    const verdict = await verifier.verify(token);
-    if (!verdict.ok) return err(verdict.code);
-    const session = checkAccess(contract, verdict.session);
+    const verification = await verifier.verify(token);
+    if (!verification.ok) return err(verification.code);
+    const session = checkAccess(contract, verification.session);
     return session.ok ? ok({ session: session.value, partner: null }) : session;
   };
 };
@@ -108,7 +108,7 @@ interface RouteServerDeps {
   readonly checksAnswers: boolean;
 }
 
-interface Call extends Exchange, Caller {
+interface RouteCall extends Exchange, Caller {
   readonly bound: BoundRoute;
   readonly body: unknown;
   /** Uploaded bytes; only on a route that takes a file. */
@@ -116,28 +116,29 @@ interface Call extends Exchange, Caller {
 }
 
 const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
-  const parsed = z.safeParse(contract.answer, answer);
-  if (!parsed.success) throw new Error(`Route ${contract.name} breaks its contract: ${z.prettifyError(parsed.error)}`);
+  const parsedAnswer = z.safeParse(contract.answer, answer);
+  if (!parsedAnswer.success)
+    throw new Error(`Route ${contract.name} breaks its contract: ${z.prettifyError(parsedAnswer.error)}`);
 };
 
-const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query, body });
+const unparsedPartsOf = ({ request: { params, query }, body }: RouteCall) => ({ params, query, body });
 
-const departureOf = ({ request, response }: Exchange): AbortSignal => {
-  const departure = new AbortController();
-  if (request.socket.destroyed) departure.abort();
+const disconnectSignalOf = ({ request, response }: Exchange): AbortSignal => {
+  const disconnect = new AbortController();
+  if (request.socket.destroyed) disconnect.abort();
   else
     response.once('close', () => {
-      if (!response.writableFinished) departure.abort();
+      if (!response.writableFinished) disconnect.abort();
     });
-  return departure.signal;
+  return disconnect.signal;
 };
 
-const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
+const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
   const { bound, request, response, session, partner } = call;
   const requestId = requestIdOf(response);
-  const signal = departureOf(call);
+  const signal = disconnectSignalOf(call);
   try {
-    const result = await bound.run(partsOf(call), {
+    const handlerResult = await bound.run(unparsedPartsOf(call), {
       session,
       partner,
       requestId,
@@ -146,11 +147,11 @@ const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null
       raw: { request, response },
       steps,
     });
-    if (!result.ok) return errorResult(result.error, requestId, bound.contract.statuses);
-    if (deps.checksAnswers) assertAnswer(bound, result.value);
+    if (!handlerResult.ok) return errorResult(handlerResult.error, requestId, bound.contract.statuses);
+    if (deps.checksAnswers) assertAnswer(bound, handlerResult.value);
     return bound.contract.answersFile === undefined
-      ? successResult(result.value)
-      : fileResult(bound.contract, result.value);
+      ? successResult(handlerResult.value)
+      : fileResult(bound.contract, handlerResult.value);
   } catch (error) {
     // The handler has stopped because the client has disconnected, which is no error.
     if (signal.aborted && error === signal.reason) return errorResult('unavailable', requestId);
@@ -165,7 +166,7 @@ const personOf = (session: CallerSession | null): string | null => session?.uid 
 
 // Responses of /api/auth contain tokens, so they are never stored. A write without a caller isn't stored either,
 // because the stored key belongs to a caller.
-const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
+const requestIdentityOf = (call: RouteCall): Result<RequestIdentity | null, RouteError> => {
   const {
     bound: { contract },
     request,
@@ -190,16 +191,16 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
  * Builds the request for a route with steps. The request has the client's key, or a key derived from its content, so
  * that requests with the same content have the same key.
  */
-const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<StepRequest, RouteError> => {
+const stepRequestOf = (call: RouteCall, identity: RequestIdentity | null): Result<StepRequest, RouteError> => {
   const {
-    bound: { contract, repeats },
+    bound: { contract, repeatRule },
     request,
     session,
   } = call;
   // This check comes first, so that nothing is stored for a request that breaks the contract.
-  const content = repeats?.repeatIdentity(partsOf(call)) ?? ok(undefined);
+  const content = repeatRule?.repeatIdentity(unparsedPartsOf(call)) ?? ok(undefined);
   if (!content.ok) return content;
-  const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
+  const isOpen = async (reference: string): Promise<boolean> => repeatRule?.isOpen(reference) ?? true;
   if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen });
   const key = content.value === undefined ? randomKey() : contentHash(content.value);
   return ok({
@@ -213,32 +214,32 @@ const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<Ste
 };
 
 // When the response hasn't changed, the client gets 304 instead of the content.
-const revalidate = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
+const revalidate = ({ bound: { contract }, request }: RouteCall, result: HttpResult): HttpResult =>
   result.status === 200 && (contract.isRevalidated === true || result.file !== undefined)
     ? withETag(result, request.get('If-None-Match'))
     : result;
 
-const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> => {
-  const refuse = (reason: RouteError | ErrorCode): HttpResult => errorResult(reason, requestIdOf(call.response));
-  const identity = identityOf(call);
-  if (!identity.ok) return refuse(identity.error);
+const performCall = async (call: RouteCall, deps: RouteServerDeps): Promise<HttpResult> => {
+  const refusalResult = (reason: RouteError | ErrorCode): HttpResult => errorResult(reason, requestIdOf(call.response));
+  const identity = requestIdentityOf(call);
+  if (!identity.ok) return refusalResult(identity.error);
   if (call.bound.contract.idempotency === 'steps') {
     const request = stepRequestOf(call, identity.value);
-    if (!request.ok) return refuse(request.error);
+    if (!request.ok) return refusalResult(request.error);
     const result = await deps.idempotency.inSteps(request.value, (steps) => runHandler(call, deps, steps));
-    return result.ok ? result.value : refuse(result.error);
+    return result.ok ? result.value : refusalResult(result.error);
   }
   if (identity.value === null) return revalidate(call, await runHandler(call, deps));
   const result = await deps.idempotency.inTransaction(identity.value, () => runHandler(call, deps));
-  return result.ok ? result.value : refuse(result.error);
+  return result.ok ? result.value : refusalResult(result.error);
 };
 
-type UnreadCall = Omit<Call, 'body' | 'fileBytes'>;
+type UnreadCall = Omit<RouteCall, 'body' | 'fileBytes'>;
 
 const readBody = async (
   { bound, request, response, session }: UnreadCall,
   readUpload: FileUpload,
-): Promise<Result<Pick<Call, 'body' | 'fileBytes'>, RouteError | ErrorCode>> => {
+): Promise<Result<Pick<RouteCall, 'body' | 'fileBytes'>, RouteError | ErrorCode>> => {
   if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
   return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody({ request, response }) });
 };
@@ -249,18 +250,18 @@ const readBody = async (
  */
 export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
   const readUpload = createFileUpload();
-  return (bound) => async (request, response) => {
+  return (boundRoute) => async (request, response) => {
     const refuse = (reason: RouteError | ErrorCode): void =>
       sendResult(response, errorResult(reason, requestIdOf(response)));
-    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED]));
-    const caller = await deps.authenticate(bound.contract, {
+    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED_ISSUE]));
+    const caller = await deps.authenticate(boundRoute.contract, {
       authorization: request.get('Authorization'),
       address: clientAddress(request),
     });
     if (!caller.ok) return refuse(caller.error);
-    const arrival = { bound, request, response, ...caller.value };
-    const body = await readBody(arrival, readUpload);
+    const unreadCall = { bound: boundRoute, request, response, ...caller.value };
+    const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return refuse(body.error);
-    await sendAnswer(response, await perform({ ...arrival, ...body.value }, deps));
+    await sendAnswer(response, await performCall({ ...unreadCall, ...body.value }, deps));
   };
 };

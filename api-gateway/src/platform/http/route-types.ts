@@ -79,7 +79,7 @@ export interface RepeatRule<Request> {
 /** The sender of a file. */
 export interface FileSender {
   /** Uid of the user; the client address when there is no session. */
-  readonly who: string;
+  readonly senderId: string;
   readonly address: string;
 }
 
@@ -107,7 +107,7 @@ export interface BoundRoute {
    */
   readonly preprocess?: (file: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
   /** Only for routes with steps: recognises a repeated request without a key, after parsing. */
-  readonly repeats?: {
+  readonly repeatRule?: {
     /**
      * Returns the content that identifies a request, or the error of a request that breaks the contract. Returns
      * undefined for a request that never counts as a repeat.

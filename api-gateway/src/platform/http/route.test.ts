@@ -3,7 +3,7 @@ import request from 'supertest';
 import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { look, pdf, tell, testRoutes } from '../testing/test-routes';
+import { lookRoute, pdf, longTextRoute, testRoutes } from '../testing/test-routes';
 import { isShallow } from './request-body';
 import { holdsNul, openRoute, route } from './route';
 import { isDecodable } from './route-server';
@@ -17,15 +17,15 @@ it.each([
   [null, false],
 ])('finds a NUL anywhere in %j', (value, expected) => expect(holdsNul(value)).toBe(expected));
 
-const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`);
+const nestedJson = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`);
 
 it.each([
   [{ a: [1, { b: null }] }, true],
   ['x', true],
   [null, true],
-  [nested(50), true],
-  [nested(52), false],
-  [nested(20_000), false],
+  [nestedJson(50), true],
+  [nestedJson(52), false],
+  [nestedJson(20_000), false],
 ])('distinguishes shallow values from deeply nested ones (%#)', (value, expected) =>
   expect(isShallow(value)).toBe(expected),
 );
@@ -43,7 +43,7 @@ it.each([
 describeOnEachEngine('a route', (databases) => {
   const harnesses: RouteHarness[] = [];
 
-  const open = async (): Promise<RouteHarness> => {
+  const openHarness = async (): Promise<RouteHarness> => {
     const harness = await openRouteHarness(await databases.open(), testRoutes);
     harnesses.push(harness);
     return harness;
@@ -54,7 +54,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('passes only parsed parts to its handler and answers 200 with JSON, the time and no caching', async () => {
-    const { url, clock } = await open();
+    const { url, clock } = await openHarness();
     const response = await request(url)
       .put('/api/tables/7/order?at=12:30&x=1')
       .set('Authorization', 'Bearer visitor')
@@ -75,50 +75,53 @@ describeOnEachEngine('a route', (databases) => {
     ['gzip', '1000', 'gzip'],
     ['identity', '1000', undefined],
     ['br, gzip', '10', undefined],
-  ])('compresses a long answer as the client accepts it: %s, %s words', async (accepted, words, encoding) => {
-    const { url } = await open();
-    const response = await request(url).get(`/api/tell?words=${words}`).set('Accept-Encoding', accepted);
-    expect(response.headers['content-encoding']).toBe(encoding);
-    expect(response.body).toEqual({ text: 'Gulasch '.repeat(Number(words)) });
-    expect(response.headers['vary']).toBe(words === '1000' ? 'Accept-Encoding' : undefined);
-  });
+  ])(
+    'compresses a long answer as the client accepts it: %s, %s words',
+    async (acceptedEncodings, wordCount, encoding) => {
+      const { url } = await openHarness();
+      const response = await request(url).get(`/api/tell?words=${wordCount}`).set('Accept-Encoding', acceptedEncodings);
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.body).toEqual({ text: 'Gulasch '.repeat(Number(wordCount)) });
+      expect(response.headers['vary']).toBe(wordCount === '1000' ? 'Accept-Encoding' : undefined);
+    },
+  );
 
   it('aborts the signal when the client disconnects, which is no error', async () => {
     const signals: AbortSignal[] = [];
-    let begin = (): void => {};
-    const started = new Promise<void>((resolve) => {
-      begin = resolve;
+    let resolveStarted = (): void => {};
+    const whenStarted = new Promise<void>((resolve) => {
+      resolveStarted = resolve;
     });
-    const waiting = openRoute(
-      look,
+    const waitingRoute = openRoute(
+      lookRoute,
       ({ signal }) =>
         new Promise((_resolve, reject) => {
           signals.push(signal);
           signal.addEventListener('abort', () => reject(signal.reason));
-          begin();
+          resolveStarted();
         }),
     );
     const harness = await openRouteHarness(await databases.open(), [
-      waiting,
-      openRoute(tell, async ({ signal }) => {
+      waitingRoute,
+      openRoute(longTextRoute, async ({ signal }) => {
         signals.push(signal);
         return ok({ text: 'here' });
       }),
     ]);
     harnesses.push(harness);
-    const leaving = new AbortController();
-    const abandoned = fetch(`${harness.url}/api/look`, { signal: leaving.signal });
-    await started;
-    leaving.abort();
-    await expect(abandoned).rejects.toThrow('aborted');
+    const abortController = new AbortController();
+    const abandonedRequest = fetch(`${harness.url}/api/look`, { signal: abortController.signal });
+    await whenStarted;
+    abortController.abort();
+    await expect(abandonedRequest).rejects.toThrow('aborted');
     while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
     // The signal doesn't abort when a client disconnects after it got its response.
     await (await fetch(`${harness.url}/api/tell?words=1`)).json();
-    expect([signals.map(({ aborted }) => aborted), harness.logged]).toEqual([[true, false], []]);
+    expect([signals.map(({ aborted }) => aborted), harness.logLines]).toEqual([[true, false], []]);
   });
 
   it('reports every broken rule of path, query and body at once', async () => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const response = await request(url)
       .put('/api/tables/much-too-long/order?at=noon')
       .set('Authorization', 'Bearer visitor')
@@ -172,7 +175,7 @@ describeOnEachEngine('a route', (databases) => {
       code: 'payloadTooLarge',
     },
   ])('refuses $what', async ({ type, body, status, code }) => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const response = await request(url)
       .put('/api/tables/7/order')
       .set('Authorization', 'Bearer visitor')
@@ -183,7 +186,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('accepts a missing body as an empty one', async () => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const response = await request(url).post('/api/auth/thing');
     expect(response.body).toEqual({ text: 'nobody' });
   });
@@ -195,7 +198,7 @@ describeOnEachEngine('a route', (databases) => {
     ['put', '/api/tables/%E0%A4%A/order', 400, 'invalidRequest'],
     ['delete', '/api/look', 405, 'methodNotAllowed'],
   ] as const)('answers %s %s with %i %s', async (method, path, status, code) => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const response = await request(url)[method](path);
     expect([response.status, response.body.code]).toEqual([status, code]);
     if (status === 405) expect(response.headers.allow).toBe('GET');
@@ -214,7 +217,7 @@ describeOnEachEngine('a route', (databases) => {
       { none: 200, visitor: 200, expired: 401, nonsense: 401 },
     ],
   ] as const)('with access %s admits the right callers', async (_access, method, path, expected) => {
-    const { url } = await open();
+    const { url } = await openHarness();
     for (const [caller, status] of Object.entries(expected)) {
       const sentRequest = request(url)[method](path);
       const response = await (caller === 'none' ? sentRequest : sentRequest.set('Authorization', `Bearer ${caller}`));
@@ -232,7 +235,7 @@ describeOnEachEngine('a route', (databases) => {
     ['/api/verified', 'Bearer member', 'verificationRequired'],
     ['/api/members', 'Bearer deleted', 'accountDeleted'],
   ])('answers %s with %s with %s', async (path, authorization, code) => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const sentRequest = request(url).get(path);
     const response = await (authorization === undefined
       ? sentRequest
@@ -242,37 +245,37 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('admits partners by their token only, before it reads the body', async () => {
-    const { url } = await open();
-    const ask = (token: string, body: string) =>
+    const { url } = await openHarness();
+    const putThing = (token: string, body: string) =>
       request(url)
         .put('/api/partner/thing')
         .set('Authorization', `Bearer ${token}`)
         .set('Content-Type', 'application/json')
         .send(body);
-    expect((await ask('verified', '{')).status).toBe(401);
-    expect((await ask(`${testPartnerToken}x`, '{"price":1}')).status).toBe(401);
-    expect((await ask(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
+    expect((await putThing('verified', '{')).status).toBe(401);
+    expect((await putThing(`${testPartnerToken}x`, '{"price":1}')).status).toBe(401);
+    expect((await putThing(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
   });
 
   it('answers an error with its status, details and Retry-After', async () => {
-    const { url } = await open();
-    const limited = await request(url).get('/api/fail/limit');
-    expect(limited.status).toBe(429);
-    expect(limited.body.details).toEqual({ retryAfterMs: 2500 });
-    expect(limited.headers['retry-after']).toBe('3');
-    const detailed = await request(url).get('/api/fail/details');
-    expect([detailed.status, detailed.body]).toEqual([
+    const { url } = await openHarness();
+    const limitedResponse = await request(url).get('/api/fail/limit');
+    expect(limitedResponse.status).toBe(429);
+    expect(limitedResponse.body.details).toEqual({ retryAfterMs: 2500 });
+    expect(limitedResponse.headers['retry-after']).toBe('3');
+    const detailedResponse = await request(url).get('/api/fail/details');
+    expect([detailedResponse.status, detailedResponse.body]).toEqual([
       403,
       {
         code: 'notAllowed',
         message: 'not today',
-        requestId: detailed.headers['x-request-id'],
+        requestId: detailedResponse.headers['x-request-id'],
         details: { day: 'Sunday' },
       },
     ]);
     expect((await request(url).get('/api/fail/missing')).body.code).toBe('notFound');
-    const elsewhere = await request(url).get('/api/gone');
-    expect([elsewhere.status, elsewhere.body.code, elsewhere.headers['www-authenticate']]).toEqual([
+    const goneResponse = await request(url).get('/api/gone');
+    expect([goneResponse.status, goneResponse.body.code, goneResponse.headers['www-authenticate']]).toEqual([
       404,
       'ErrorNoAccount',
       undefined,
@@ -280,7 +283,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('reports an unexpected error in the log only', async () => {
-    const { url, logged } = await open();
+    const { url, logLines } = await openHarness();
     const response = await request(url).get('/api/fail/unknown');
     expect(response.status).toBe(500);
     expect(response.body).toEqual({
@@ -288,28 +291,28 @@ describeOnEachEngine('a route', (databases) => {
       message: 'internal',
       requestId: response.headers['x-request-id'],
     });
-    expect(logged.join('')).toContain(response.body.requestId);
-    expect(logged.join('')).toContain('geheim');
-    const unavailable = await request(url).get('/api/fail/unavailable');
-    expect([unavailable.status, unavailable.body.code, unavailable.headers['retry-after']]).toEqual([
-      503,
-      'unavailable',
-      '2',
-    ]);
-    expect(logged.join('')).toContain('the provider sleeps');
+    expect(logLines.join('')).toContain(response.body.requestId);
+    expect(logLines.join('')).toContain('geheim');
+    const unavailableResponse = await request(url).get('/api/fail/unavailable');
+    expect([
+      unavailableResponse.status,
+      unavailableResponse.body.code,
+      unavailableResponse.headers['retry-after'],
+    ]).toEqual([503, 'unavailable', '2']);
+    expect(logLines.join('')).toContain('the provider sleeps');
   });
 
   it('answers a file with its type, name, length and ETag, never executed and always revalidated', async () => {
-    const { url, clock } = await open();
+    const { url, clock } = await openHarness();
     const { status, headers, body } = await request(url)
       .get('/api/receipts/b%C3%A4r')
       .set('Authorization', 'Bearer verified')
       .set('Accept-Encoding', 'br, gzip')
       .buffer(true)
       .parse((response, done) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => done(null, Buffer.concat(parts)));
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => done(null, Buffer.concat(chunks)));
       });
     expect([status, body.equals(Buffer.from(pdf))]).toEqual([200, true]);
     expect(headers).toMatchObject({
@@ -324,44 +327,53 @@ describeOnEachEngine('a route', (databases) => {
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
     });
     expect(headers['content-encoding']).toBeUndefined();
-    const again = await request(url)
+    const revalidatedResponse = await request(url)
       .get('/api/receipts/b%C3%A4r')
       .set('Authorization', 'Bearer verified')
       .set('If-None-Match', headers['etag'] ?? '');
-    expect([again.status, again.text, again.headers['content-type']]).toEqual([304, '', undefined]);
+    expect([revalidatedResponse.status, revalidatedResponse.text, revalidatedResponse.headers['content-type']]).toEqual(
+      [304, '', undefined],
+    );
   });
 
   it('answers the errors of a file route as JSON, including access errors', async () => {
-    const { url } = await open();
-    const ask = (key: string, token: string) =>
+    const { url } = await openHarness();
+    const getReceipt = (key: string, token: string) =>
       request(url).get(`/api/receipts/${key}`).set('Authorization', `Bearer ${token}`);
-    const [missing, forbidden] = [await ask('unknown', 'verified'), await ask('7', 'member')];
+    const [missingResponse, forbiddenResponse] = [
+      await getReceipt('unknown', 'verified'),
+      await getReceipt('7', 'member'),
+    ];
     expect([
-      missing.status,
-      missing.body.code,
-      missing.headers['content-type'],
-      missing.headers['cache-control'],
+      missingResponse.status,
+      missingResponse.body.code,
+      missingResponse.headers['content-type'],
+      missingResponse.headers['cache-control'],
     ]).toEqual([404, 'notFound', 'application/json; charset=utf-8', 'no-store']);
-    expect([missing.headers['content-disposition'], missing.headers['etag'], forbidden.body.code]).toEqual([
-      undefined,
-      undefined,
-      'verificationRequired',
-    ]);
+    expect([
+      missingResponse.headers['content-disposition'],
+      missingResponse.headers['etag'],
+      forbiddenResponse.body.code,
+    ]).toEqual([undefined, undefined, 'verificationRequired']);
     expect((await request(url).get('/api/forgetful')).body.code).toBe('internal');
   });
 
   it('adds the character set of a text, shows a file without a name inline, and lets immutable files be cached', async () => {
-    const { url } = await open();
+    const { url } = await openHarness();
     expect((await request(url).get('/api/date.ics')).headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename=mittag.ics',
     });
-    const first = await request(url).get('/api/picture');
-    const again = await request(url)
+    const firstResponse = await request(url).get('/api/picture');
+    const repeatedResponse = await request(url)
       .get('/api/picture')
-      .set('If-None-Match', first.headers['etag'] ?? '');
-    expect([first.status, first.headers['content-disposition'], again.status]).toEqual([200, 'inline', 304]);
-    for (const { headers } of [first, again])
+      .set('If-None-Match', firstResponse.headers['etag'] ?? '');
+    expect([firstResponse.status, firstResponse.headers['content-disposition'], repeatedResponse.status]).toEqual([
+      200,
+      'inline',
+      304,
+    ]);
+    for (const { headers } of [firstResponse, repeatedResponse])
       expect([headers['cache-control'], headers['x-mahlzeit-now']]).toEqual([
         'public, max-age=31536000, immutable',
         undefined,
@@ -369,7 +381,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('is not ready while one of its parts is not', async () => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const response = await request(url).get('/readyz');
     expect([response.status, response.body]).toEqual([
       503,
@@ -378,6 +390,6 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('refuses a binding that could never have a session', () => {
-    expect(() => route(look, async () => ok({ text: '' }))).toThrow(/openRoute/);
+    expect(() => route(lookRoute, async () => ok({ text: '' }))).toThrow(/openRoute/);
   });
 });

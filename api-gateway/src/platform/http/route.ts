@@ -35,8 +35,8 @@ const isNoFields = <S extends Schema>(schema: S | undefined, value: object): val
   schema === undefined && Object.keys(value).length === 0;
 
 const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Result<z.output<S>, Issue[]> => {
-  const noFields = {};
-  if (isNoFields<S>(schema, noFields)) return ok(noFields);
+  const emptyPart = {};
+  if (isNoFields<S>(schema, emptyPart)) return ok(emptyPart);
   if (schema === undefined) throw new Error('A part without a schema must be empty');
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return ok(parsed.data);
@@ -52,7 +52,7 @@ export const invalidRequest = (issues: readonly Issue[]): RouteError => ({
 });
 
 /** Issue of a request that is malformed as a whole, not in one field. */
-export const MALFORMED: Issue = { path: '', rule: 'malformed' };
+export const MALFORMED_ISSUE: Issue = { path: '', rule: 'malformed' };
 
 interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
   readonly params: z.output<P>;
@@ -64,7 +64,7 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
   contract: Route<P, Q, B, A>,
   parts: UnparsedParts,
 ): Result<ParsedParts<P, Q, B>, RouteError> => {
-  if (holdsNul(parts)) return err(invalidRequest([MALFORMED]));
+  if (holdsNul(parts)) return err(invalidRequest([MALFORMED_ISSUE]));
   const params = parsePart(contract.params, parts.params);
   const query = parsePart(contract.query, parts.query);
   const body = parsePart(contract.body, parts.body);
@@ -85,8 +85,8 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
   return {
     contract,
     async run(parts: UnparsedParts, context: RouteContext) {
-      const parsed = parseParts(contract, parts);
-      return parsed.ok ? handle({ ...context, ...parsed.value }) : parsed;
+      const parsedParts = parseParts(contract, parts);
+      return parsedParts.ok ? handle({ ...context, ...parsedParts.value }) : parsedParts;
     },
   };
 };
@@ -131,23 +131,23 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
   handle: (
     request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps },
   ) => Promise<RouteResult<z.output<A>>>,
-  repeats?: RepeatRule<ParsedParts<P, Q, B>>,
+  repeatRule?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
   if (!mayWorkInSteps(contract)) throw new Error(`Route ${contract.name} can't work in steps`);
   return {
     contract,
-    repeats: {
+    repeatRule: {
       repeatIdentity(parts) {
-        const parsed = parseParts(contract, parts);
-        return parsed.ok ? ok(repeats?.repeatIdentity(parsed.value)) : parsed;
+        const parsedParts = parseParts(contract, parts);
+        return parsedParts.ok ? ok(repeatRule?.repeatIdentity(parsedParts.value)) : parsedParts;
       },
-      isOpen: async (reference) => repeats === undefined || repeats.isOpen(reference),
+      isOpen: async (reference) => repeatRule === undefined || repeatRule.isOpen(reference),
     },
     async run(parts, { steps, ...context }) {
-      const parsed = parseParts(contract, parts);
-      if (!parsed.ok) return parsed;
+      const parsedParts = parseParts(contract, parts);
+      if (!parsedParts.ok) return parsedParts;
       if (steps === null) throw new Error(`Route ${contract.name} was run without its steps`);
-      return handle({ ...context, ...parsed.value, steps });
+      return handle({ ...context, ...parsedParts.value, steps });
     },
   };
 };

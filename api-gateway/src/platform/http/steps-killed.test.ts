@@ -12,13 +12,13 @@ import { openDatabase } from '../database/open-database';
 import type { OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { bundledProgram } from '../testing/bundled-program';
-import { findTestOrders, placeTestOrder, POINTS } from '../testing/test-orders';
+import { findTestOrders, placeTestOrder, ORDER_POINTS } from '../testing/test-orders';
 import { LEASE_MS } from './steps';
 
 jest.setTimeout(120_000);
 
-const program = bundledProgram('src/platform/testing/test-orders-main.ts');
-const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
+const ordersProgram = bundledProgram('src/platform/testing/test-orders-main.ts');
+const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
 /** A gateway in a separate process, which the test kills. */
@@ -33,7 +33,7 @@ describe('a gateway that is killed in the middle of a request', () => {
   const chargedOrders: string[] = [];
   // The fake provider only records the orders. Like a real provider, it would charge one order only once under the same
   // key.
-  const provider = createServer((request, response) => {
+  const paymentProvider = createServer((request, response) => {
     chargedOrders.push((request.url ?? '').slice(1));
     response.end();
   });
@@ -43,7 +43,7 @@ describe('a gateway that is killed in the middle of a request', () => {
   let now = Date.parse('2026-06-24T09:30:00Z');
 
   const startChild = async (): Promise<ChildGateway> => {
-    const child = spawn(process.execPath, [program(), databaseFile, providerUrl, String(now)], {
+    const child = spawn(process.execPath, [ordersProgram(), databaseFile, providerUrl, String(now)], {
       cwd: join(__dirname, '../../../..'),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -51,7 +51,7 @@ describe('a gateway that is killed in the middle of a request', () => {
     throw new Error('the gateway of this test did not start');
   };
 
-  const order = (key: string, dieAt: string | null) =>
+  const placeOrder = (key: string, dieAt: string | null) =>
     fetch(`${gateway.url}${placeTestOrder.path}`, {
       method: 'POST',
       headers: {
@@ -69,31 +69,31 @@ describe('a gateway that is killed in the middle of a request', () => {
       realNow: () => now,
     });
     await database.migrate(migrations);
-    provider.listen(0, '127.0.0.1');
-    await once(provider, 'listening');
-    const address = provider.address();
-    providerUrl = `http://127.0.0.1:${isPort(address) ? address.port : 0}`;
+    paymentProvider.listen(0, '127.0.0.1');
+    await once(paymentProvider, 'listening');
+    const address = paymentProvider.address();
+    providerUrl = `http://127.0.0.1:${isAddressInfo(address) ? address.port : 0}`;
     gateway = await startChild();
   });
 
   afterAll(async () => {
     gateway.child.kill('SIGKILL');
     await new Promise((resolve) => {
-      provider.close(resolve);
-      provider.closeAllConnections();
+      paymentProvider.close(resolve);
+      paymentProvider.closeAllConnections();
     });
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(POINTS)('%s: the next one goes on with what was begun, and begins nothing twice', async (point) => {
+  it.each(ORDER_POINTS)('%s: the next one goes on with what was begun, and begins nothing twice', async (point) => {
     const whenExited = once(gateway.child, 'exit');
-    await expect(order(point, point)).rejects.toThrow();
+    await expect(placeOrder(point, point)).rejects.toThrow();
     expect(await whenExited).toEqual([null, 'SIGKILL']);
 
     now += LEASE_MS;
     gateway = await startChild();
-    const answer = await order(point, null);
+    const answer = await placeOrder(point, null);
     const orders = (await findTestOrders(database)).filter(([, dish]) => dish === point);
     expect(orders).toEqual([[expect.any(String), point, 'paid']]);
     expect([answer.status, await answer.json()]).toEqual([200, { order: orders[0]?.[0], state: 'paid' }]);

@@ -10,7 +10,7 @@ import {
   findRequest,
   idempotencyRows,
   isLeased,
-  isStored,
+  isStorable,
   markReplayed,
   replayOf,
   retentionMs,
@@ -28,7 +28,7 @@ export const LEASE_MS = 15_000;
 const MAX_CALL_MS = 10_000;
 
 /** Milliseconds within which the same request without a key counts as a repeat (contract §0). */
-const UNKEYED_MS = 60_000;
+const UNKEYED_REPEAT_MS = 60_000;
 
 const retryAfterMs = 1000;
 
@@ -48,7 +48,7 @@ interface StepDeps {
   readonly realNow: () => number;
 }
 
-type Answer = Result<HttpResult, RouteError | ErrorCode>;
+type StepResult = Result<HttpResult, RouteError | ErrorCode>;
 
 /** A request that this gateway is processing, with the lease that gives it the right to write. */
 interface Claim {
@@ -67,7 +67,7 @@ const storedAnswer = (
   storedRequest: IdempotencyRow | null,
   { request_hash }: RequestRow,
   realNow: number,
-): Answer | null => {
+): StepResult | null => {
   if (storedRequest === null) return null;
   if (storedRequest.request_hash !== request_hash) return err('idempotencyKeyReused');
   if (isLeased(storedRequest, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
@@ -80,7 +80,7 @@ const claimedRow = (knex: Connection, { row: { scope_hash, key }, lease }: Claim
 /** Reads, claims and releases requests. */
 const createClaims = ({ database, realNow }: StepDeps) => {
   const findRow = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
-    findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? retentionMs : UNKEYED_MS });
+    findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? retentionMs : UNKEYED_REPEAT_MS });
 
   return {
     find: findRow,
@@ -92,13 +92,13 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     claim: (
       row: RequestRow,
       { isKeyed, finishedReference }: { readonly isKeyed: boolean; readonly finishedReference: string | null },
-    ): Promise<Result<Claim, Answer>> =>
+    ): Promise<Result<Claim, StepResult>> =>
       database.write(async ({ knex }) => {
         const now = realNow();
-        const latest = await findRow(knex, row, isKeyed);
-        const answer = storedAnswer(latest, row, now);
+        const latestRequest = await findRow(knex, row, isKeyed);
+        const answer = storedAnswer(latestRequest, row, now);
         if (answer !== null) return err(answer);
-        const storedRequest = latest?.reference === finishedReference ? null : latest;
+        const storedRequest = latestRequest?.reference === finishedReference ? null : latestRequest;
         const claim = { row, lease: randomKey(), reference: storedRequest?.reference ?? null };
         await idempotencyRows(knex)
           .insert({
@@ -128,19 +128,19 @@ const createClaims = ({ database, realNow }: StepDeps) => {
 };
 
 /**
- * Creates the steps of one claimed request. `bound` returns the reference to which the committed steps have bound the
- * request.
+ * Creates the steps of one claimed request. `currentReference` returns the reference to which the committed steps have
+ * bound the request.
  */
 const createSteps = (
   { database, realNow }: StepDeps,
   claim: Claim,
-): { readonly steps: Steps; bound(): string | null } => {
-  let bound = claim.reference;
+): { readonly steps: Steps; boundReference(): string | null } => {
+  let currentReference = claim.reference;
   let leaseEnd = realNow() + LEASE_MS;
 
   const write: Steps['write'] = async (work) => {
     const leasedUntil = realNow() + LEASE_MS;
-    let boundReference = bound;
+    let boundReference = currentReference;
     const value = await database.write(async (tx) => {
       // Nothing is written unless the row still belongs to this attempt: another gateway may have taken over the
       // request.
@@ -153,7 +153,7 @@ const createSteps = (
       };
       return work({ ...tx, bind: bindReference });
     });
-    [bound, leaseEnd] = [boundReference, leasedUntil];
+    [currentReference, leaseEnd] = [boundReference, leasedUntil];
     return value;
   };
 
@@ -165,7 +165,7 @@ const createSteps = (
     return work(AbortSignal.timeout(leftMs));
   };
 
-  return { steps: { reference: claim.reference, write, ask: callExternal }, bound: () => bound };
+  return { steps: { reference: claim.reference, write, ask: callExternal }, boundReference: () => currentReference };
 };
 
 /**
@@ -188,7 +188,7 @@ export const createStepRunner = (deps: StepDeps) => {
     row: RequestRow,
     request: StepRequest,
     perform: (steps: Steps) => Promise<HttpResult>,
-  ): Promise<Answer> => {
+  ): Promise<StepResult> => {
     // This check only reads: a repeat that has to wait needs no write.
     const storedRequest = await claims.find(deps.database.knex, row, request.isKeyed);
     const answer = storedAnswer(storedRequest, row, deps.realNow());
@@ -198,12 +198,13 @@ export const createStepRunner = (deps: StepDeps) => {
       finishedReference: await finishedReferenceOf(storedRequest, request),
     });
     if (!claimResult.ok) return claimResult.error;
-    const { steps, bound } = createSteps(deps, claimResult.value);
+    const { steps, boundReference } = createSteps(deps, claimResult.value);
     const result = await perform(steps);
     // A success with a reference isn't stored, because a repeat runs the handler again, which returns the present
     // state.
-    const isFinal = request.isKeyed && isStored(result) && (result.status >= 400 || bound() === null);
-    await claims.release(claimResult.value, isFinal ? result : null);
+    const isStoredForRepeats =
+      request.isKeyed && isStorable(result) && (result.status >= 400 || boundReference() === null);
+    await claims.release(claimResult.value, isStoredForRepeats ? result : null);
     return ok(steps.reference === null ? result : markReplayed(result));
   };
 };

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { err, ok } from '@mahlzeit/contract';
 import { createMetrics } from '../metrics';
-import { remindJob, runnable, stampJob } from '../testing/job-harness';
+import { remindJob, requireHandler, stampJob } from '../testing/job-harness';
 import { openTemporaryDatabase } from '../testing/temporary-database';
 import { createTestClock } from '../testing/test-clock';
 import { bindJob } from './job';
@@ -13,10 +13,10 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
   const clock = createTestClock('2026-06-24T09:30:00Z');
   const { database, remove } = await openTemporaryDatabase(clock.realNow);
   const metrics = createMetrics();
-  const job = runnable(
+  const job = requireHandler(
     bindJob(stampJob, async ({ paper }) => (paper === 'bad' ? err({ kind: 'refused', reason: '550' }) : ok(undefined))),
   );
-  measureJobs({ metrics, database, bound: [job, bindJob(remindJob, null)] });
+  measureJobs({ metrics, database, boundJobs: [job, bindJob(remindJob, null)] });
   const queue = createJobQueue(clock);
   const worker = createJobWorker(
     {
@@ -28,10 +28,10 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
     },
     job,
   );
-  const figures = async () =>
+  const jobMetricLines = async () =>
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('mahlzeit_jobs_'));
 
-  expect(await figures()).toEqual(
+  expect(await jobMetricLines()).toEqual(
     expect.arrayContaining([
       'mahlzeit_jobs_waiting{kind="test/remind"} 0',
       'mahlzeit_jobs_dead{kind="test/stamp"} 0',
@@ -42,7 +42,7 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper } }));
   await worker.run();
   await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'next' } }));
-  expect(await figures()).toEqual(
+  expect(await jobMetricLines()).toEqual(
     expect.arrayContaining([
       'mahlzeit_jobs_waiting{kind="test/stamp"} 1',
       'mahlzeit_jobs_dead{kind="test/stamp"} 1',
@@ -52,10 +52,10 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
   );
   // This kind of job existed only in a former release.
   await database.write(({ knex }) => knex('dead_job').update({ kind: 'test/gone' }));
-  expect(await figures()).toEqual(
+  expect(await jobMetricLines()).toEqual(
     expect.arrayContaining(['mahlzeit_jobs_dead{kind="test/gone"} 1', 'mahlzeit_jobs_dead{kind="test/stamp"} 0']),
   );
   await createDeadLetters({ database, clock }).drop('test/gone');
-  expect((await figures()).join()).not.toContain('test/gone');
+  expect((await jobMetricLines()).join()).not.toContain('test/gone');
   await remove();
 });

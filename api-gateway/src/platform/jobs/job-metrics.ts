@@ -8,12 +8,16 @@ interface JobMetricsDeps {
   readonly metrics: Metrics;
   readonly database: Database;
   /** Kinds of jobs that are reported even when none of their jobs is waiting. */
-  readonly bound: readonly BoundJob[];
+  readonly boundJobs: readonly BoundJob[];
 }
 
 /** Counts the jobs in the database each time the metrics are read. Simultaneous readers share one count. */
-export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
-  const kinds = bound.map(({ kind }) => kind.name);
+export const measureJobs = ({
+  metrics: { registry, jobsDone, jobsFailed },
+  database,
+  boundJobs,
+}: JobMetricsDeps): void => {
+  const kinds = boundJobs.map(({ kind }) => kind.name);
   let pendingCount: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
   const countJobs = () =>
     (pendingCount ??= createJobRepository(database.knex)
@@ -22,14 +26,14 @@ export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, datab
         pendingCount = null;
       }));
 
-  const measure = (state: 'waiting' | 'dead', help: string): void => {
+  const addGauge = (jobState: 'waiting' | 'dead', help: string): void => {
     new Gauge({
-      name: `mahlzeit_jobs_${state}`,
+      name: `mahlzeit_jobs_${jobState}`,
       help,
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        const jobCounts = (await countJobs())[state];
+        const jobCounts = (await countJobs())[jobState];
         this.reset();
         for (const kind of kinds) this.set({ kind }, 0);
         for (const [kind, jobs] of jobCounts) this.set({ kind }, jobs);
@@ -37,8 +41,8 @@ export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, datab
     });
   };
 
-  measure('waiting', 'Jobs in the database that are to be done');
-  measure('dead', 'Jobs in the database that were given up');
+  addGauge('waiting', 'Jobs in the database that are to be done');
+  addGauge('dead', 'Jobs in the database that were given up');
   for (const kind of kinds) {
     jobsDone.inc({ kind }, 0);
     jobsFailed.inc({ kind }, 0);

@@ -64,17 +64,17 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
    */
   retry: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => {
-      const jobs = createJobRepository(knex);
-      const dead = await jobs.takeDead(kindOrId, MAX_JOBS_AT_ONCE);
-      for (const job of dead)
-        await jobs.putUnlessThere({
+      const jobRepository = createJobRepository(knex);
+      const deadJobs = await jobRepository.takeDead(kindOrId, MAX_JOBS_AT_ONCE);
+      for (const job of deadJobs)
+        await jobRepository.putUnlessThere({
           ...job,
           queuedAt: clock.realNow(),
           attempts: 0,
           clock: 'real',
           dueAt: clock.realNow(),
         });
-      return dead.length;
+      return deadJobs.length;
     }),
 
   /** Deletes the dead letters of a kind, or the one with an id. Returns the number of deleted dead letters. */

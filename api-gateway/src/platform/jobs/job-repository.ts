@@ -42,7 +42,7 @@ export interface DeadJob extends StoredJob {
 }
 
 /** Id of a job and the lease with which the job may be changed. */
-export type LeaseOf = Pick<LeasedJob, 'id' | 'lease'>;
+export type JobLease = Pick<LeasedJob, 'id' | 'lease'>;
 
 /** Present time of the domain clock and real time. */
 export interface Instants {
@@ -88,7 +88,7 @@ const deadJobOf = (row: DeadJobRow): DeadJob => ({
   diedAt: Number(row.died_at),
 });
 
-const rowOf = ({ id, kind, key, payload, person, queuedAt, attempts }: StoredJob): StoredJobRow => ({
+const storedJobRowOf = ({ id, kind, key, payload, person, queuedAt, attempts }: StoredJob): StoredJobRow => ({
   id,
   kind,
   key,
@@ -98,15 +98,15 @@ const rowOf = ({ id, kind, key, payload, person, queuedAt, attempts }: StoredJob
   attempts,
 });
 
-const jobs = (knex: Knex) => knex<JobRow>('job');
-const deadJobs = (knex: Knex) => knex<DeadJobRow>('dead_job');
+const jobTable = (knex: Knex) => knex<JobRow>('job');
+const deadJobTable = (knex: Knex) => knex<DeadJobRow>('dead_job');
 
 const insertDead = async (knex: Knex, job: StoredJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> => {
-  await deadJobs(knex).insert({ ...rowOf(job), reason: death.reason, died_at: death.diedAt });
+  await deadJobTable(knex).insert({ ...storedJobRowOf(job), reason: death.reason, died_at: death.diedAt });
 };
 
-const newRowOf = (job: WaitingJob): JobRow => ({
-  ...rowOf(job),
+const jobRowOf = (job: WaitingJob): JobRow => ({
+  ...storedJobRowOf(job),
   clock: job.clock,
   due_at: job.dueAt,
   first_tried_at: null,
@@ -116,14 +116,14 @@ const newRowOf = (job: WaitingJob): JobRow => ({
 /** Creates the repository of waiting and dead jobs on a connection or in a transaction. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
-  const leasedJob = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
+  const leasedJob = ({ id, lease }: JobLease) => jobTable(knex).where({ id, lease });
 
   const findDue = async (
     kind: string,
     clock: WaitingJob['clock'],
     instant: number,
   ): Promise<{ row: JobRow; overdue: number } | null> => {
-    const row = await jobs(knex)
+    const row = await jobTable(knex)
       .where({ kind, clock })
       .andWhere('due_at', '<=', instant)
       .orderBy([{ column: 'due_at' }, { column: 'position' }])
@@ -136,20 +136,20 @@ export const createJobRepository = (connection: Connection) => {
     { name, clock }: Pick<JobKind<never>, 'name' | 'clock'>,
     { now, realNow }: Instants,
   ): Promise<JobRow | null> => {
-    const real = await findDue(name, 'real', realNow);
-    const domain = clock === 'domain' ? await findDue(name, 'domain', now) : null;
-    return (domain !== null && domain.overdue >= (real?.overdue ?? 0) ? domain : real)?.row ?? null;
+    const realDue = await findDue(name, 'real', realNow);
+    const domainDue = clock === 'domain' ? await findDue(name, 'domain', now) : null;
+    return (domainDue !== null && domainDue.overdue >= (realDue?.overdue ?? 0) ? domainDue : realDue)?.row ?? null;
   };
 
   return {
     /** Adds a job. The job replaces a waiting or running job of the same kind and key. */
     async put(job: WaitingJob): Promise<void> {
-      await jobs(knex).insert(newRowOf(job)).onConflict(['kind', 'key']).merge();
+      await jobTable(knex).insert(jobRowOf(job)).onConflict(['kind', 'key']).merge();
     },
 
     /** Adds a job unless a job of the same kind and key exists. */
     async putUnlessThere(job: WaitingJob): Promise<void> {
-      await jobs(knex).insert(newRowOf(job)).onConflict(['kind', 'key']).ignore();
+      await jobTable(knex).insert(jobRowOf(job)).onConflict(['kind', 'key']).ignore();
     },
 
     /** Checks whether at least one job of a kind is due. */
@@ -168,17 +168,17 @@ export const createJobRepository = (connection: Connection) => {
       const row = await findLongestDue(kind, instants);
       if (row === null) return null;
       const [attempts, firstTriedAt] = [row.attempts + 1, Number(row.first_tried_at ?? instants.realNow)];
-      await jobs(knex)
+      await jobTable(knex)
         .where({ id: row.id })
         .update({ clock: 'real', due_at: leasedUntilOf(attempts), attempts, first_tried_at: firstTriedAt, lease });
       return { ...storedJobOf(row), attempts, firstTriedAt, lease, wasInterrupted: row.lease !== null };
     },
 
     /** Deletes a completed job; returns false when the lease is lost. */
-    complete: async (lease: LeaseOf): Promise<boolean> => (await leasedJob(lease).delete()) === 1,
+    complete: async (lease: JobLease): Promise<boolean> => (await leasedJob(lease).delete()) === 1,
 
     /** Sets the real time of the next attempt; no effect when the lease is lost. */
-    async postpone(lease: LeaseOf, dueAt: number): Promise<void> {
+    async postpone(lease: JobLease, dueAt: number): Promise<void> {
       await leasedJob(lease).update({ due_at: dueAt, lease: null });
     },
 
@@ -189,16 +189,16 @@ export const createJobRepository = (connection: Connection) => {
 
     /** Returns the dead letters, newest first. */
     listDead: async (limit: number): Promise<DeadJob[]> =>
-      (await deadJobs(knex).orderBy('died_at', 'desc').limit(limit)).map(deadJobOf),
+      (await deadJobTable(knex).orderBy('died_at', 'desc').limit(limit)).map(deadJobOf),
 
     /** Removes dead letters of a kind, or the one with an id, and returns them, up to `limit`. */
     async takeDead(kindOrId: string, limit: number): Promise<DeadJob[]> {
-      const rows = await deadJobs(knex)
+      const rows = await deadJobTable(knex)
         .where({ kind: kindOrId })
         .orWhere({ id: kindOrId })
         .orderBy('died_at')
         .limit(limit);
-      await deadJobs(knex)
+      await deadJobTable(knex)
         .whereIn(
           'id',
           rows.map(({ id }) => id),
@@ -209,20 +209,20 @@ export const createJobRepository = (connection: Connection) => {
 
     /** Deletes dead letters of jobs that were given up before an instant of real time. */
     async removeDeadBefore(realInstant: number): Promise<void> {
-      await deadJobs(knex).where('died_at', '<', realInstant).delete();
+      await deadJobTable(knex).where('died_at', '<', realInstant).delete();
     },
 
     /** Returns all jobs about a person: first the waiting ones, then the dead letters. */
     async findOf(persons: readonly string[]): Promise<(StoredJob & { readonly isDead: boolean })[]> {
-      const waitingJobs = await jobs(knex)
+      const waitingJobs = await jobTable(knex)
         .whereIn('person', [...persons])
         .orderBy('position');
-      const dead = await deadJobs(knex)
+      const deadRows = await deadJobTable(knex)
         .whereIn('person', [...persons])
         .orderBy('died_at');
       return [
         ...waitingJobs.map((row) => ({ ...storedJobOf(row), isDead: false })),
-        ...dead.map((row) => ({ ...storedJobOf(row), isDead: true })),
+        ...deadRows.map((row) => ({ ...storedJobOf(row), isDead: true })),
       ];
     },
 
@@ -237,11 +237,11 @@ export const createJobRepository = (connection: Connection) => {
     /** Counts waiting and dead jobs of each kind. */
     async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
       const countJobs = async (table: 'job' | 'dead_job'): Promise<Map<string, number>> => {
-        const counts: { kind: string; count: number | string }[] = await knex(table)
+        const kindCounts: { kind: string; count: number | string }[] = await knex(table)
           .groupBy('kind')
           .select('kind')
           .count({ count: '*' });
-        return new Map(counts.map(({ kind, count }) => [kind, Number(count)]));
+        return new Map(kindCounts.map(({ kind, count }) => [kind, Number(count)]));
       };
       return { waiting: await countJobs('job'), dead: await countJobs('dead_job') };
     },

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { OpenDatabase } from '../database/open-database';
-import { bindStampJob, remindJob, runnable, stampJob, stampsOf } from '../testing/job-harness';
+import { bindStampJob, remindJob, requireHandler, stampJob, stampsOf } from '../testing/job-harness';
 import type { RunnableJob } from '../testing/job-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { createTestClock } from '../testing/test-clock';
@@ -25,32 +25,32 @@ describe('the pause after a failed attempt', () => {
 });
 
 describeOnEachEngine('a job', (databases) => {
-  const open = async () => {
+  const openQueue = async () => {
     const database = await databases.open();
     const clock = createTestClock('2026-06-24T09:30:00Z');
     const queue = createJobQueue(clock);
-    const logged: string[] = [];
-    const tried: string[] = [];
-    const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-    const workerOn = (on: OpenDatabase, job: RunnableJob, leaseMs?: number) =>
+    const logLines: string[] = [];
+    const attemptOutcomes: string[] = [];
+    const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+    const createWorkerOn = (workerDatabase: OpenDatabase, job: RunnableJob, leaseMs?: number) =>
       createJobWorker(
         {
-          database: on,
+          database: workerDatabase,
           queue,
           clock,
           log,
-          onTried: (_kind, isDone) => void tried.push(isDone ? 'done' : 'failed'),
+          onTried: (_kind, isDone) => void attemptOutcomes.push(isDone ? 'done' : 'failed'),
           random: () => 1,
           ...(leaseMs !== undefined && { leaseMs }),
         },
         job,
       );
-    const stampWorker = workerOn(database, bindStampJob(database));
-    const enqueue = (paper: string, job: { key?: string; dueAt?: number } = {}, on = database) =>
-      on.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper }, ...job }));
-    const stamps = (paper: string) => stampsOf(database.knex, paper);
-    const failing = (errors: readonly (JobError | Error)[], contexts: JobContext[] = []) =>
-      runnable(
+    const stampWorker = createWorkerOn(database, bindStampJob(database));
+    const enqueue = (paper: string, job: { key?: string; dueAt?: number } = {}, targetDatabase = database) =>
+      targetDatabase.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper }, ...job }));
+    const countStamps = (paper: string) => stampsOf(database.knex, paper);
+    const createFailingJob = (errors: readonly (JobError | Error)[], contexts: JobContext[] = []) =>
+      requireHandler(
         bindJob(stampJob, async (_payload, context) => {
           const error = errors[contexts.length];
           contexts.push(context);
@@ -59,31 +59,43 @@ describeOnEachEngine('a job', (databases) => {
         }),
       );
     const deadLetters = createDeadLetters({ database, clock });
-    return { database, clock, queue, logged, tried, workerOn, stampWorker, enqueue, stamps, failing, deadLetters };
+    return {
+      database,
+      clock,
+      queue,
+      logged: logLines,
+      tried: attemptOutcomes,
+      workerOn: createWorkerOn,
+      stampWorker,
+      enqueue,
+      stamps: countStamps,
+      failing: createFailingJob,
+      deadLetters,
+    };
   };
-  const later: JobError = { kind: 'later', reason: 'notToday' };
+  const laterError: JobError = { kind: 'later', reason: 'notToday' };
 
   it('runs after the commit, and never after a rollback', async () => {
-    const { database, queue, stampWorker, stamps } = await open();
-    const failed = database.write(async (tx) => {
+    const { database, queue, stampWorker, stamps } = await openQueue();
+    const failedWrite = database.write(async (tx) => {
       await queue.enqueue(tx, stampJob, { payload: { paper: 'a' } });
       throw new Error('taken back');
     });
-    await expect(failed).rejects.toThrow('taken back');
+    await expect(failedWrite).rejects.toThrow('taken back');
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'b' } }));
     await stampWorker.run();
     expect([await stamps('a'), await stamps('b'), await database.knex('job')]).toEqual([0, 1, []]);
   });
 
   it('wakes its worker after the commit, if there is one', async () => {
-    const { database, queue, clock } = await open();
-    const woken: string[] = [];
-    queue.onWake((kind) => woken.push(kind));
+    const { database, queue, clock } = await openQueue();
+    const wokenKinds: string[] = [];
+    queue.onWake((kind) => wokenKinds.push(kind));
     await database.write(async (tx) => {
       await queue.enqueue(tx, stampJob, { payload: { paper: 'a' } });
-      expect(woken).toEqual([]);
+      expect(wokenKinds).toEqual([]);
     });
-    expect(woken).toEqual(['test/stamp']);
+    expect(wokenKinds).toEqual(['test/stamp']);
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'b' }, dueAt: clock.realNow() + 1 }));
     await database
       .write(async (tx) => {
@@ -91,13 +103,13 @@ describeOnEachEngine('a job', (databases) => {
         throw new Error('taken back');
       })
       .catch(() => undefined);
-    expect(woken).toEqual(['test/stamp']);
+    expect(wokenKinds).toEqual(['test/stamp']);
   });
 
   it('wakes its worker only with the whole transaction, when its write is nested', async () => {
-    const { database, queue } = await open();
-    const woken: string[] = [];
-    queue.onWake((kind) => woken.push(kind));
+    const { database, queue } = await openQueue();
+    const wokenKinds: string[] = [];
+    queue.onWake((kind) => wokenKinds.push(kind));
     await database.writeInTransaction(async () => {
       await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'a' } }));
       await database
@@ -106,13 +118,13 @@ describeOnEachEngine('a job', (databases) => {
           throw new Error('taken back');
         })
         .catch(() => undefined);
-      expect(woken).toEqual([]);
+      expect(wokenKinds).toEqual([]);
     });
-    expect(woken).toEqual(['test/stamp']);
+    expect(wokenKinds).toEqual(['test/stamp']);
   });
 
   it('of one kind and key waits once: the last one counts', async () => {
-    const { database, enqueue, stampWorker, stamps, clock } = await open();
+    const { database, enqueue, stampWorker, stamps, clock } = await openQueue();
     await enqueue('first', { key: 'paper' });
     await enqueue('second', { key: 'paper', dueAt: clock.realNow() + 1_000 });
     await stampWorker.run();
@@ -123,7 +135,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is replaced by another of its kind and key while it runs', async () => {
-    const { database, enqueue, workerOn, stampWorker, stamps } = await open();
+    const { database, enqueue, workerOn, stampWorker, stamps } = await openQueue();
     await enqueue('first', { key: 'paper' });
     let isReplaced = false;
     await workerOn(
@@ -139,21 +151,21 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('takes no lock when none is due', async () => {
-    const { database, enqueue, clock, stampWorker } = await open();
+    const { database, enqueue, clock, stampWorker } = await openQueue();
     await enqueue('a', { dueAt: clock.realNow() + 1 });
-    const before = await database.knex('write_lock').first();
+    const lockBefore = await database.knex('write_lock').first();
     await stampWorker.run();
-    expect(await database.knex('write_lock').first()).toEqual(before);
+    expect(await database.knex('write_lock').first()).toEqual(lockBefore);
   });
 
   it('uses the clock of its kind', async () => {
-    const { database, queue, clock, workerOn } = await open();
-    const reminded: string[] = [];
+    const { database, queue, clock, workerOn } = await openQueue();
+    const remindedTexts: string[] = [];
     const worker = workerOn(
       database,
-      runnable(
+      requireHandler(
         bindJob(remindJob, async ({ text }) => {
-          reminded.push(text);
+          remindedTexts.push(text);
           return ok(undefined);
         }),
       ),
@@ -163,17 +175,17 @@ describeOnEachEngine('a job', (databases) => {
     await worker.run();
     clock.moveTo(inADay - 1);
     await worker.run();
-    expect(reminded).toEqual([]);
+    expect(remindedTexts).toEqual([]);
     clock.moveTo(inADay);
     await worker.run();
-    expect(reminded).toEqual(['tomorrow']);
+    expect(remindedTexts).toEqual(['tomorrow']);
   });
 
   it('of the domain clock pauses in real time and is given up by its first attempt, however long it was queued', async () => {
-    const { database, queue, clock, workerOn, tried } = await open();
+    const { database, queue, clock, workerOn, tried } = await openQueue();
     const worker = workerOn(
       database,
-      runnable(bindJob(remindJob, async () => (tried.length === 0 ? err(later) : ok(undefined)))),
+      requireHandler(bindJob(remindJob, async () => (tried.length === 0 ? err(laterError) : ok(undefined)))),
     );
     const inAYear = clock.now() + 365 * 24 * 60 * 60_000;
     await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'in a year' }, dueAt: inAYear }));
@@ -188,16 +200,16 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is retried after growing pauses, under the same id', async () => {
-    const { database, enqueue, workerOn, failing, clock, tried } = await open();
+    const { database, enqueue, workerOn, failing, clock, tried } = await openQueue();
     const contexts: JobContext[] = [];
-    const worker = workerOn(database, failing([later, new Error('broken'), later], contexts));
+    const worker = workerOn(database, failing([laterError, new Error('broken'), laterError], contexts));
     await enqueue('a');
     for (const pause of [5_000, 10_000, 20_000]) {
       await worker.run();
-      const before = contexts.length;
+      const countBefore = contexts.length;
       clock.advance(pause - 1);
       await worker.run();
-      expect(contexts).toHaveLength(before);
+      expect(contexts).toHaveLength(countBefore);
       clock.advance(1);
     }
     await worker.run();
@@ -207,7 +219,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('ends the round when no job of its kind can succeed at present', async () => {
-    const { database, enqueue, workerOn, failing, tried } = await open();
+    const { database, enqueue, workerOn, failing, tried } = await openQueue();
     const worker = workerOn(database, failing([{ kind: 'unreachable', reason: 'away' }]));
     await enqueue('a');
     await enqueue('b');
@@ -232,23 +244,23 @@ describeOnEachEngine('a job', (databases) => {
       'ECONNREFUSED',
     ],
   ])('is given up %s, and stored with the reason', async (_title, errorsOf, afterMs, reason) => {
-    const { database, enqueue, workerOn, failing, clock, deadLetters, logged } = await open();
-    const worker = workerOn(database, failing(errorsOf(later)));
+    const { database, enqueue, workerOn, failing, clock, deadLetters, logged } = await openQueue();
+    const worker = workerOn(database, failing(errorsOf(laterError)));
     await enqueue('a');
-    const begin = clock.realNow();
+    const startedAt = clock.realNow();
     while ((await database.knex('job')).length > 0) {
       await worker.run();
       clock.advance(60_000);
     }
-    expect(clock.realNow() - begin).toBeLessThanOrEqual(afterMs + 60_000);
+    expect(clock.realNow() - startedAt).toBeLessThanOrEqual(afterMs + 60_000);
     expect(await deadLetters.list()).toEqual([
-      expect.objectContaining({ kind: 'test/stamp', reason, queuedAt: begin }),
+      expect.objectContaining({ kind: 'test/stamp', reason, queuedAt: startedAt }),
     ]);
     expect(logged.at(-1)).toContain('a job is given up');
   });
 
   it('that this release can’t parse is given up', async () => {
-    const { database, enqueue, stampWorker, deadLetters } = await open();
+    const { database, enqueue, stampWorker, deadLetters } = await openQueue();
     await enqueue('a');
     await database.write(({ knex }) => knex('job').update({ payload: '{"paper":7}' }));
     await stampWorker.run();
@@ -256,35 +268,35 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is run by another worker after its lease, and the slow one changes nothing any more', async () => {
-    const { database, enqueue, workerOn, clock, stamps, tried, logged } = await open();
-    const other = await databases.open();
+    const { database, enqueue, workerOn, clock, stamps, tried, logged } = await openQueue();
+    const otherDatabase = await databases.open();
     await enqueue('a');
-    const slow = workerOn(
+    const slowWorker = workerOn(
       database,
       bindStampJob(database, async (point, { attempts }) => {
         if (point !== 'leased') return;
-        await workerOn(other, bindStampJob(other)).run();
+        await workerOn(otherDatabase, bindStampJob(otherDatabase)).run();
         expect([attempts, await stamps('a')]).toEqual([1, 0]);
         clock.advance(LEASE_MS);
-        await workerOn(other, bindStampJob(other)).run();
+        await workerOn(otherDatabase, bindStampJob(otherDatabase)).run();
         expect(await stamps('a')).toBe(1);
       }),
     );
-    await slow.run();
+    await slowWorker.run();
     expect([await stamps('a'), await database.knex('job'), await database.knex('dead_job')]).toEqual([1, [], []]);
     expect(tried).toEqual(['done', 'failed']);
     expect(logged.join('')).toContain('leaseLost');
   });
 
   it('is ended only by the worker that leases it, also after a failure', async () => {
-    const { database, enqueue, workerOn, failing, clock, stamps, tried } = await open();
+    const { database, enqueue, workerOn, failing, clock, stamps, tried } = await openQueue();
     await enqueue('a');
     await workerOn(
       database,
       bindStampJob(database, async (point) => {
         if (point !== 'leased') return;
         clock.advance(LEASE_MS);
-        await workerOn(database, failing([later])).run();
+        await workerOn(database, failing([laterError])).run();
       }),
     ).run();
     expect([await stamps('a'), (await database.knex('job')).length, tried]).toEqual([0, 1, ['failed', 'failed']]);
@@ -294,11 +306,13 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('that hangs doesn’t block the others', async () => {
-    const { database, enqueue, workerOn, tried } = await open();
-    let count = 0;
+    const { database, enqueue, workerOn, tried } = await openQueue();
+    let runCount = 0;
     const worker = workerOn(
       database,
-      runnable(bindJob(stampJob, () => ((count += 1) === 1 ? new Promise(() => {}) : Promise.resolve(ok(undefined))))),
+      requireHandler(
+        bindJob(stampJob, () => ((runCount += 1) === 1 ? new Promise(() => {}) : Promise.resolve(ok(undefined)))),
+      ),
       1,
     );
     await enqueue('a');
@@ -308,7 +322,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is not repeated for an error after its commit', async () => {
-    const { database, enqueue, workerOn, stampWorker, stamps, tried } = await open();
+    const { database, enqueue, workerOn, stampWorker, stamps, tried } = await openQueue();
     await enqueue('a');
     await workerOn(
       database,
@@ -321,7 +335,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('leaves nothing when its write fails after `complete`, and is repeated', async () => {
-    const { database, enqueue, workerOn, stampWorker, stamps, clock, tried } = await open();
+    const { database, enqueue, workerOn, stampWorker, stamps, clock, tried } = await openQueue();
     await enqueue('a');
     await workerOn(
       database,
@@ -341,25 +355,25 @@ describeOnEachEngine('a job', (databases) => {
   ])(
     'that killed whoever did it %i times is leased for %i ms: it comes less and less often',
     async (kills, leasedMs) => {
-      const { database, enqueue, workerOn, clock } = await open();
+      const { database, enqueue, workerOn, clock } = await openQueue();
       await enqueue('a');
       await database.write(({ knex }) =>
         knex('job').update({ lease: 'of the dead', attempts: kills, first_tried_at: clock.realNow() }),
       );
-      const leases: number[] = [];
+      const leaseDurations: number[] = [];
       await workerOn(
         database,
         bindStampJob(database, async (point) => {
           if (point === 'leased')
-            leases.push(Number((await database.knex('job').first('due_at')).due_at) - clock.realNow());
+            leaseDurations.push(Number((await database.knex('job').first('due_at')).due_at) - clock.realNow());
         }),
       ).run();
-      expect(leases).toEqual([leasedMs]);
+      expect(leaseDurations).toEqual([leasedMs]);
     },
   );
 
   it('that kills its process is given up in the end', async () => {
-    const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await open();
+    const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await openQueue();
     await enqueue('a');
     // A killed process leaves the job in this state.
     await database.write(({ knex }) =>
@@ -374,9 +388,9 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is shared by two gateways: each job runs once', async () => {
-    const { enqueue, stampWorker, workerOn, stamps } = await open();
-    const other = await databases.open();
-    const otherWorker = workerOn(other, bindStampJob(other));
+    const { enqueue, stampWorker, workerOn, stamps } = await openQueue();
+    const otherDatabase = await databases.open();
+    const otherWorker = workerOn(otherDatabase, bindStampJob(otherDatabase));
     const papers = Array.from({ length: 20 }, (_, index) => `paper ${index}`);
     for (const paper of papers) await enqueue(paper);
     await Promise.all([stampWorker.run(), otherWorker.run()]);
@@ -384,42 +398,44 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('lets other work run between two jobs', async () => {
-    const { enqueue, stampWorker, stamps } = await open();
+    const { enqueue, stampWorker, stamps } = await openQueue();
     for (let number = 0; number < 10; number += 1) await enqueue('a');
-    let [iterations, isOver] = [0, false];
-    const count = (): void => {
+    let [iterations, isFinished] = [0, false];
+    const countIteration = (): void => {
       iterations += 1;
-      if (!isOver) setImmediate(count);
+      if (!isFinished) setImmediate(countIteration);
     };
-    setImmediate(count);
+    setImmediate(countIteration);
     await stampWorker.run();
-    isOver = true;
+    isFinished = true;
     expect(await stamps('a')).toBe(10);
     expect(iterations).toBeGreaterThanOrEqual(10);
   });
 
   it('asks to be woken again when more jobs wait than a round takes', async () => {
-    const { database, enqueue, queue, stampWorker, stamps } = await open();
+    const { database, enqueue, queue, stampWorker, stamps } = await openQueue();
     for (let number = 0; number < 51; number += 1) await enqueue('a');
-    const woken: string[] = [];
-    queue.onWake((kind) => woken.push(kind));
+    const wokenKinds: string[] = [];
+    queue.onWake((kind) => wokenKinds.push(kind));
     await stampWorker.run();
-    expect([await stamps('a'), woken, (await database.knex('job')).length]).toEqual([50, ['test/stamp'], 1]);
+    expect([await stamps('a'), wokenKinds, (await database.knex('job')).length]).toEqual([50, ['test/stamp'], 1]);
   });
 
   describe('that was given up', () => {
     const openDeadJob = async () => {
-      const parts = await open();
-      await parts.enqueue('a', { key: 'paper' });
-      await parts.workerOn(parts.database, parts.failing([{ kind: 'refused', reason: '550' }])).run();
-      const [letter] = await parts.deadLetters.list();
-      return { ...parts, id: letter?.id ?? '' };
+      const queueHarness = await openQueue();
+      await queueHarness.enqueue('a', { key: 'paper' });
+      await queueHarness
+        .workerOn(queueHarness.database, queueHarness.failing([{ kind: 'refused', reason: '550' }]))
+        .run();
+      const [deadLetter] = await queueHarness.deadLetters.list();
+      return { ...queueHarness, id: deadLetter?.id ?? '' };
     };
 
-    it.each(['kind', 'id'] as const)('is queued again by its %s, with its full time', async (by) => {
+    it.each(['kind', 'id'] as const)('is queued again by its %s, with its full time', async (retryKey) => {
       const { deadLetters, id, clock, stampWorker, stamps } = await openDeadJob();
       clock.advance(2 * 60 * 60_000);
-      expect(await deadLetters.retry(by === 'id' ? id : 'test/stamp')).toBe(1);
+      expect(await deadLetters.retry(retryKey === 'id' ? id : 'test/stamp')).toBe(1);
       await stampWorker.run();
       expect([await stamps('a'), await deadLetters.list()]).toEqual([1, []]);
     });

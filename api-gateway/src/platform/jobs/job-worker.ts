@@ -13,7 +13,7 @@ import { createJobRepository } from './job-repository';
 import type { LeasedJob } from './job-repository';
 import type { BoundJob, JobContext, JobError } from './job-types';
 
-const EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * Real milliseconds for which an attempt owns a job, longer than any attempt may take. After this time the attempt
@@ -22,7 +22,7 @@ const EVERY_MS = 500;
 export const LEASE_MS = 60_000;
 
 // Maximum number of jobs in one round, so that a stopping gateway needn't wait long.
-const MAX_PER_ROUND = 50;
+const MAX_JOBS_PER_ROUND = 50;
 
 /** Error of an attempt that tries to complete a job although the job's lease is lost. */
 class LeaseLostError extends Error {}
@@ -42,7 +42,7 @@ export interface JobWorkerDeps {
 /** Returns the name of the worker that runs jobs of a kind. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
 
-type Attempt = Result<void, JobError>;
+type AttemptResult = Result<void, JobError>;
 
 /**
  * Creates the worker that runs due jobs of one kind, one after the other. Several gateways share the jobs: a lease
@@ -54,32 +54,32 @@ export const createJobWorker = (
 ): Worker => {
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
 
-  const lease = async (): Promise<LeasedJob | null> => {
+  const leaseJob = async (): Promise<LeasedJob | null> => {
     const instants = { now: clock.now(), realNow: clock.realNow() };
     // Usually no job is due. This check only reads, so that it doesn't take the write lock.
     if (!(await createJobRepository(database.knex).isAnyDue(kind, instants))) return null;
     // The lease grows with the attempts, so that a job that kills its process is also retried less and less often.
-    const untilOf = (attempts: number): number => instants.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
+    const leasedUntilOf = (attempts: number): number => instants.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
     return database.write(({ knex }) =>
-      createJobRepository(knex).lease(kind, instants, { lease: randomKey(), untilOf }),
+      createJobRepository(knex).lease(kind, instants, { lease: randomKey(), untilOf: leasedUntilOf }),
     );
   };
 
   /** Waits for an attempt, but no longer than the lease, so that a hanging job doesn't block the other jobs. */
-  const withinLease = async (runAttempt: Promise<Attempt>): Promise<Attempt> => {
-    const patience = new AbortController();
-    const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), {
-      signal: patience.signal,
+  const withinLease = async (runningAttempt: Promise<AttemptResult>): Promise<AttemptResult> => {
+    const timeoutController = new AbortController();
+    const timeoutResult = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), {
+      signal: timeoutController.signal,
       ref: false,
     });
     try {
-      return await Promise.race([runAttempt, tooLate]);
+      return await Promise.race([runningAttempt, timeoutResult]);
     } finally {
-      patience.abort();
+      timeoutController.abort();
     }
   };
 
-  const attempt = async (job: LeasedJob, context: JobContext): Promise<Attempt> => {
+  const attemptJob = async (job: LeasedJob, context: JobContext): Promise<AttemptResult> => {
     try {
       return await withinLease(run(job.payload, context));
     } catch (cause) {
@@ -91,28 +91,30 @@ export const createJobWorker = (
     }
   };
 
-  const isHopeless = ({ firstTriedAt }: LeasedJob, nextTryAt: number): boolean =>
+  const isPastDeadline = ({ firstTriedAt }: LeasedJob, nextTryAt: number): boolean =>
     nextTryAt - firstTriedAt > kind.giveUpAfterMs;
 
-  const noteError = async (job: LeasedJob, { kind: severity, reason, cause }: JobError): Promise<void> => {
+  const recordError = async (job: LeasedJob, { kind: severity, reason, cause }: JobError): Promise<void> => {
     const realNow = clock.realNow();
     const dueAt = realNow + pauseAfter(job.attempts, random());
-    const isOver = severity === 'refused' || isHopeless(job, dueAt);
+    const isGivenUp = severity === 'refused' || isPastDeadline(job, dueAt);
     // The payload may contain e-mail addresses and codes, which must not be logged.
-    log[isOver ? 'error' : 'warn'](
+    log[isGivenUp ? 'error' : 'warn'](
       { err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason },
-      isOver ? 'a job is given up' : 'a job has to wait',
+      isGivenUp ? 'a job is given up' : 'a job has to wait',
     );
     onTried(kind.name, false);
     await database.write(({ knex }) => {
-      const jobs = createJobRepository(knex);
-      return isOver ? jobs.moveToDead(job, { reason, diedAt: realNow }) : jobs.postpone(job, dueAt);
+      const jobRepository = createJobRepository(knex);
+      return isGivenUp
+        ? jobRepository.moveToDead(job, { reason, diedAt: realNow })
+        : jobRepository.postpone(job, dueAt);
     });
   };
 
-  const tryOnce = async (job: LeasedJob): Promise<Attempt> => {
+  const tryOnce = async (job: LeasedJob): Promise<AttemptResult> => {
     let isCompleted = false;
-    const result = await attempt(job, {
+    const attemptResult = await attemptJob(job, {
       id: job.id,
       attempts: job.attempts,
       async complete(tx) {
@@ -123,14 +125,14 @@ export const createJobWorker = (
         });
       },
     });
-    if (!isCompleted && !result.ok) {
-      await noteError(job, result.error);
-      return result;
+    if (!isCompleted && !attemptResult.ok) {
+      await recordError(job, attemptResult.error);
+      return attemptResult;
     }
     // The job's effect is already committed, so the error is only logged and the job isn't repeated.
-    if (!result.ok)
+    if (!attemptResult.ok)
       log.error(
-        { err: result.error.cause, job: job.id, kind: kind.name, reason: result.error.reason },
+        { err: attemptResult.error.cause, job: job.id, kind: kind.name, reason: attemptResult.error.reason },
         'a job failed after it was completed',
       );
     if (!isCompleted) await database.write(({ knex }) => createJobRepository(knex).complete(job));
@@ -140,21 +142,21 @@ export const createJobWorker = (
 
   /** Runs the next due job. Returns whether another job may be tried in this round. */
   const runNext = async (): Promise<boolean> => {
-    const job = await lease();
+    const job = await leaseJob();
     if (job === null) return false;
-    if (job.wasInterrupted && isHopeless(job, clock.realNow())) {
-      await noteError(job, { kind: 'refused', reason: 'interrupted' });
+    if (job.wasInterrupted && isPastDeadline(job, clock.realNow())) {
+      await recordError(job, { kind: 'refused', reason: 'interrupted' });
       return true;
     }
-    const result = await tryOnce(job);
-    return result.ok || result.error.kind !== 'unreachable';
+    const attemptResult = await tryOnce(job);
+    return attemptResult.ok || attemptResult.error.kind !== 'unreachable';
   };
 
   return {
     name: jobWorkerName(kind.name),
-    everyMs: EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
     async run(stopSignal) {
-      for (let doneCount = 0; doneCount < MAX_PER_ROUND; doneCount += 1)
+      for (let doneCount = 0; doneCount < MAX_JOBS_PER_ROUND; doneCount += 1)
         if (stopSignal?.aborted === true || !(await runNext())) return;
       queue.wake(kind.name);
     },

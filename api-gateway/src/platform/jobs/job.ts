@@ -12,17 +12,17 @@ type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<Re
 export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Payload> | null): BoundJob => ({
   kind,
   present(payload) {
-    const parsed = kind.payload.safeParse(payload);
-    return kind.personal === null || !parsed.success ? null : kind.personal.present(parsed.data);
+    const parsedPayload = kind.payload.safeParse(payload);
+    return kind.personal === null || !parsedPayload.success ? null : kind.personal.present(parsedPayload.data);
   },
   run:
     handler === null
       ? null
       : async (payload, context) => {
-          const parsed = kind.payload.safeParse(payload);
+          const parsedPayload = kind.payload.safeParse(payload);
           // The payload doesn't fit the schema, because an earlier release has written it in another format.
-          if (!parsed.success) return err({ kind: 'refused', reason: 'malformedPayload' });
-          return handler(parsed.data, context);
+          if (!parsedPayload.success) return err({ kind: 'refused', reason: 'malformedPayload' });
+          return handler(parsedPayload.data, context);
         },
 });
 

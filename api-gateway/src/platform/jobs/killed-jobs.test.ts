@@ -12,22 +12,22 @@ import { openDatabase } from '../database/open-database';
 import type { OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { bundledProgram } from '../testing/bundled-program';
-import { bindStampJob, runnable, stampJob, stampsOf } from '../testing/job-harness';
+import { bindStampJob, requireHandler, stampJob, stampsOf } from '../testing/job-harness';
 import type { RunnableJob } from '../testing/job-harness';
 import { createTestClock } from '../testing/test-clock';
 import { createJobQueue } from './job-queue';
 import { createJobWorker, LEASE_MS } from './job-worker';
 
-const root = join(__dirname, '../../../..');
-const program = bundledProgram('src/platform/testing/job-process-main.ts');
+const repositoryRoot = join(__dirname, '../../../..');
+const jobProgram = bundledProgram('src/platform/testing/job-process-main.ts');
 
 /** Starts a process that runs due jobs, and kills it when it reaches a given point. */
 const killAt = async (
   point: string,
   [databaseFile, now, mailFile]: readonly [string, number, string],
 ): Promise<void> => {
-  const child = spawn(process.execPath, [program(), databaseFile, `${now}`, point, mailFile], {
-    cwd: root,
+  const child = spawn(process.execPath, [jobProgram(), databaseFile, `${now}`, point, mailFile], {
+    cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const whenExited = once(child, 'exit');
@@ -92,7 +92,7 @@ describe('a job whose process is killed', () => {
     ['behind its end', 'ended', 1, 0],
   ])(
     '%s, an e-mail is sent at least once, with the same id each time',
-    async (_title, point, byTheKilled, byAnother) => {
+    async (_title, point, killedMailCount, otherMailCount) => {
       const {
         database,
         databaseFile,
@@ -106,11 +106,11 @@ describe('a job whose process is killed', () => {
       await database.write((tx) => outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' }));
       const queuedJobs: { id: string }[] = await database.knex('job').select('id');
       await killAt(point, [databaseFile, clock.realNow(), mailFile]);
-      const post = createFakeMailTransport();
+      const mailTransport = createFakeMailTransport();
       clock.advance(LEASE_MS);
-      await workerOf(runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' }))).run();
-      expect([mailsOfKilled().length, post.sentMails.length]).toEqual([byTheKilled, byAnother]);
-      expect(new Set([...mailsOfKilled(), ...post.sentMails.map((mail) => mail.id)])).toEqual(
+      await workerOf(requireHandler(bindMailJob({ transport: mailTransport, from: 'post@mahlzeit.test' }))).run();
+      expect([mailsOfKilled().length, mailTransport.sentMails.length]).toEqual([killedMailCount, otherMailCount]);
+      expect(new Set([...mailsOfKilled(), ...mailTransport.sentMails.map((mail) => mail.id)])).toEqual(
         new Set(queuedJobs.map(({ id }) => id)),
       );
       expect(await database.knex('job')).toEqual([]);

@@ -18,12 +18,12 @@ interface PeriodicRun {
 
 /** Creates the repository of the next due time and the lease of each periodic job. A job without a row is due. */
 export const createPeriodicJobRepository = (connection: Connection) => {
-  const rows = (): Knex.QueryBuilder<PeriodicJobRow> => knexOf(connection)<PeriodicJobRow>('periodic_job');
+  const periodicJobTable = (): Knex.QueryBuilder<PeriodicJobRow> => knexOf(connection)<PeriodicJobRow>('periodic_job');
 
   return {
     /** Checks whether a job is due at an instant of real time and no gateway has a lease of it. */
     async isDue(name: string, realNow: number): Promise<boolean> {
-      const row: PeriodicJobRow | undefined = await rows().where({ name }).first();
+      const row: PeriodicJobRow | undefined = await periodicJobTable().where({ name }).first();
       return row === undefined || (Number(row.due_at) <= realNow && Number(row.leased_until ?? 0) <= realNow);
     },
 
@@ -32,22 +32,25 @@ export const createPeriodicJobRepository = (connection: Connection) => {
       name: string,
       { lease, leasedUntil, dueAt }: PeriodicRun & { readonly dueAt: number },
     ): Promise<void> {
-      await rows().insert({ name, due_at: dueAt, lease, leased_until: leasedUntil }).onConflict('name').merge();
+      await periodicJobTable()
+        .insert({ name, due_at: dueAt, lease, leased_until: leasedUntil })
+        .onConflict('name')
+        .merge();
     },
 
     /** Prolongs the lease of a run; no effect when another run has begun. */
     async prolong(name: string, { lease, leasedUntil }: PeriodicRun): Promise<void> {
-      await rows().where({ name, lease }).update({ leased_until: leasedUntil });
+      await periodicJobTable().where({ name, lease }).update({ leased_until: leasedUntil });
     },
 
     /** Ends a run by removing its lease. */
     async end(name: string, lease: string): Promise<void> {
-      await rows().where({ name, lease }).update({ lease: null, leased_until: null });
+      await periodicJobTable().where({ name, lease }).update({ lease: null, leased_until: null });
     },
 
     /** Makes all jobs due. A job that is running begins again only after the end of its lease. */
     async makeAllDue(): Promise<void> {
-      await rows().update({ due_at: 0 });
+      await periodicJobTable().update({ due_at: 0 });
     },
   };
 };

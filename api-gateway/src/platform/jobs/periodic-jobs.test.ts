@@ -9,13 +9,20 @@ describeOnEachEngine('a periodic job', (databases) => {
   const openWorkers = async () => {
     const [database, otherDatabase] = [await databases.open(), await databases.open()];
     const clock = createTestClock('2026-06-24T09:30:00Z');
-    const ran: string[] = [];
-    const jobOf = (gateway: string, jobDatabase = database, name = 'cleanup') =>
+    const runGateways: string[] = [];
+    const createJob = (gateway: string, jobDatabase = database, name = 'cleanup') =>
       createPeriodicJob(
-        { name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) },
+        { name, everyMs: EVERY_MS, run: async () => void runGateways.push(gateway) },
         { database: jobDatabase, clock },
       );
-    return { database, clock, ran, jobOf, one: jobOf('one'), other: jobOf('other', otherDatabase) };
+    return {
+      database,
+      clock,
+      ran: runGateways,
+      jobOf: createJob,
+      one: createJob('one'),
+      other: createJob('other', otherDatabase),
+    };
   };
 
   it('is run by one gateway at its pace, whichever finds it due', async () => {
@@ -54,13 +61,13 @@ describeOnEachEngine('a periodic job', (databases) => {
 
   it('that failed runs again at the next time, and not before', async () => {
     const { database, clock } = await openWorkers();
-    let attempt = 0;
+    let attemptCount = 0;
     const failingJob = createPeriodicJob(
       {
         name: 'broken',
         everyMs: EVERY_MS,
         run: async () => {
-          attempt += 1;
+          attemptCount += 1;
           throw new Error('no');
         },
       },
@@ -70,32 +77,32 @@ describeOnEachEngine('a periodic job', (databases) => {
     await failingJob.run();
     clock.advance(EVERY_MS);
     await expect(failingJob.run()).rejects.toThrow('no');
-    expect(attempt).toBe(2);
+    expect(attemptCount).toBe(2);
   });
 
   describe('that takes longer than its period', () => {
     /** Opens two gateways. The first one is in the middle of a run. */
-    const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
+    const openBusyWorkers = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other: otherWorker } = await openWorkers();
       let finishJob = (): void => undefined;
-      const isFinished = new Promise<void>((resolve) => {
+      const jobFinished = new Promise<void>((resolve) => {
         finishJob = resolve;
       });
-      const began = new Promise<void>((resolve) => {
-        const busy = createPeriodicJob(
+      const jobBegan = new Promise<void>((resolve) => {
+        const busyJob = createPeriodicJob(
           {
             name: 'cleanup',
             everyMs: EVERY_MS / 10,
             run: () => {
               resolve();
-              return isFinished;
+              return jobFinished;
             },
           },
           { database, clock, ...(leaseMs === undefined ? {} : { leaseMs }) },
         );
-        runningJob = busy.run();
+        runningJob = busyJob.run();
       });
-      await began;
+      await jobBegan;
       return {
         database,
         clock,
@@ -110,7 +117,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     let runningJob: Promise<void> = Promise.resolve();
 
     it('is not begun again before its end, also after a move of the clock', async () => {
-      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusy();
+      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers();
       clock.advance(EVERY_MS / 2);
       await otherWorker.run();
       await makePeriodicJobsDue(database);
@@ -122,7 +129,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     });
 
     it('is leased for its whole duration', async () => {
-      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusy({ leaseMs: 30 });
+      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers({ leaseMs: 30 });
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
         // The loop ends as soon as the lease has been prolonged.
@@ -135,7 +142,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     });
 
     it('is run by another gateway a minute after its own has died', async () => {
-      const { clock, ran, other: otherWorker, finish: finishJob } = await openBusy();
+      const { clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers();
       clock.advance(60_000 - 1);
       await otherWorker.run();
       expect(ran).toEqual([]);

@@ -11,7 +11,7 @@ const CHECKS_PER_PERIOD = 4;
 const LEASE_MS = 60_000;
 
 // Number of prolongations within one lease. Two of them may fail before the lease ends.
-const PROLONGATIONS = 3;
+const PROLONGATIONS_PER_LEASE = 3;
 
 export interface PeriodicJobDeps {
   readonly database: Database;
@@ -37,14 +37,14 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       return lease;
     });
 
-  const keepLease = (lease: string): (() => void) => {
+  const startProlonging = (lease: string): (() => void) => {
     const prolong = (): Promise<void> =>
       database.write(({ knex }) =>
         createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
       );
     // After a failed prolongation the timer tries again. If all prolongations fail, the lease ends as if the gateway
     // had died.
-    const timer = setInterval(() => void prolong().catch(() => undefined), leaseMs / PROLONGATIONS);
+    const timer = setInterval(() => void prolong().catch(() => undefined), leaseMs / PROLONGATIONS_PER_LEASE);
     return () => clearInterval(timer);
   };
 
@@ -56,11 +56,11 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
       const lease = await beginRun();
       if (lease === null) return;
-      const release = keepLease(lease);
+      const stopProlonging = startProlonging(lease);
       try {
         await job.run(stopSignal);
       } finally {
-        release();
+        stopProlonging();
         await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));
       }
     },

@@ -32,29 +32,29 @@ const createFakeSocket = (): FakeSocket => {
   return socket;
 };
 
-const asSending = (fake: FakeSocket): SendingSocket => ({
+const asSendingSocket = (fakeSocket: FakeSocket): SendingSocket => ({
   get bufferedAmount() {
-    return fake.bufferedAmount;
+    return fakeSocket.bufferedAmount;
   },
   get readyState() {
-    return fake.readyState;
+    return fakeSocket.readyState;
   },
   OPEN: 1,
   send: (data: unknown, options: unknown, callback?: unknown) => {
-    if (Buffer.isBuffer(data) && typeof callback === 'function') fake.send(data, options, () => void callback());
+    if (Buffer.isBuffer(data) && typeof callback === 'function') fakeSocket.send(data, options, () => void callback());
   },
 });
 
 const openChannel = () => {
   const clock = createTestClock(0);
-  const fake = createFakeSocket();
-  const frames: string[] = [];
-  const sendBuffer = createSendBuffer(asSending(fake), {
+  const fakeSocket = createFakeSocket();
+  const hopelessEvents: string[] = [];
+  const sendBuffer = createSendBuffer(asSendingSocket(fakeSocket), {
     limits: defaultLiveLimits,
     realNow: clock.realNow,
-    onHopeless: () => frames.push('up'),
+    onHopeless: () => hopelessEvents.push('up'),
   });
-  return { clock, fake, sendBuffer, frames };
+  return { clock, fake: fakeSocket, sendBuffer, frames: hopelessEvents };
 };
 
 describe('createSendBuffer', () => {
@@ -66,14 +66,14 @@ describe('createSendBuffer', () => {
     sendBuffer.send(Buffer.alloc(1));
     expect(sendBuffer.isFull()).toBe(true);
     const events: string[] = [];
-    const whenRoomy = sendBuffer.whenNotFull().then(() => events.push('roomy'));
+    const whenSpaceFree = sendBuffer.whenNotFull().then(() => events.push('roomy'));
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(257 * KIB);
     await Promise.resolve();
     expect(events).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(0);
-    await whenRoomy;
+    await whenSpaceFree;
     expect(events).toEqual(['roomy']);
   });
 
@@ -82,11 +82,11 @@ describe('createSendBuffer', () => {
     const events: string[] = [];
     sendBuffer.hold();
     expect(sendBuffer.isFull()).toBe(true);
-    const whenRoomy = sendBuffer.whenNotFull().then(() => events.push('roomy'));
+    const whenSpaceFree = sendBuffer.whenNotFull().then(() => events.push('roomy'));
     await Promise.resolve();
     expect(events).toEqual([]);
     sendBuffer.release();
-    await whenRoomy;
+    await whenSpaceFree;
     expect([sendBuffer.isFull(), events]).toEqual([false, ['roomy']]);
   });
 
@@ -114,10 +114,10 @@ describe('createSendBuffer', () => {
   it('resolves all waiters when the socket closes, and sends nothing into a closed one', async () => {
     const { fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(300 * KIB));
-    const whenRoomy = sendBuffer.whenNotFull();
+    const whenSpaceFree = sendBuffer.whenNotFull();
     fake.readyState = 3;
     sendBuffer.close();
-    await whenRoomy;
+    await whenSpaceFree;
     await sendBuffer.whenNotFull();
     sendBuffer.send(Buffer.alloc(1));
     expect(fake.sentFrames).toHaveLength(1);

@@ -32,7 +32,7 @@ export const createSendBuffer = (
   deps: { readonly limits: LiveLimits; readonly realNow: () => number; readonly onHopeless: () => void },
 ): SendBuffer => {
   const { limits, realNow, onHopeless } = deps;
-  const resolvers: (() => void)[] = [];
+  const spaceResolvers: (() => void)[] = [];
   let slowSince: number | null = null;
   let isHeld = false;
 
@@ -50,13 +50,13 @@ export const createSendBuffer = (
     );
   };
 
-  const resumeAll = (): void => {
-    for (const resume of resolvers.splice(0)) resume();
+  const resumeWaiters = (): void => {
+    for (const resume of spaceResolvers.splice(0)) resume();
   };
 
   const afterWrite = (): void => {
     watchBuffer();
-    if (!isFull()) resumeAll();
+    if (!isFull()) resumeWaiters();
   };
 
   return {
@@ -66,16 +66,16 @@ export const createSendBuffer = (
       if (isTooSlow()) onHopeless();
     },
     isFull,
-    whenNotFull: () => (isFull() ? new Promise<void>((resolve) => resolvers.push(resolve)) : Promise.resolve()),
+    whenNotFull: () => (isFull() ? new Promise<void>((resolve) => spaceResolvers.push(resolve)) : Promise.resolve()),
     isTooSlow,
     hold() {
       isHeld = true;
     },
     release() {
       isHeld = false;
-      if (!isFull()) resumeAll();
+      if (!isFull()) resumeWaiters();
     },
-    close: resumeAll,
+    close: resumeWaiters,
   };
 };
 
@@ -91,18 +91,18 @@ export interface Subscriber {
 /** Subscription of one client to one topic. */
 export interface Subscription {
   readonly id: string;
-  readonly resolved: ResolvedTopic;
+  readonly resolvedTopic: ResolvedTopic;
   readonly subscriber: Subscriber;
   readonly channel: Channel;
   /** Position of the last change that was sent to this client. */
   position: CursorPoint;
   /** True after the end of the subscription; nothing more is sent for it. */
-  isOver: boolean;
+  hasEnded: boolean;
 }
 
 interface ChannelDeps {
   /** Reads the changes of the log after a position. */
-  readOn(point: CursorPoint): Promise<LogPart>;
+  readLogPart(point: CursorPoint): Promise<LogPart>;
   /** Encodes changes once for all followers. */
   encode(epoch: string, changes: readonly Change[]): readonly DeltaFrame[];
   /** Called for a follower whose buffer is full. The follower leaves the channel and later continues from the log. */
@@ -174,7 +174,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     }
   };
 
-  const resetSubscription = (reason: ResetReason): void => {
+  const resetFollowers = (reason: ResetReason): void => {
     hintedSeq = 0;
     for (const subscription of [...followers]) {
       followers.delete(subscription);
@@ -185,15 +185,15 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const readAndBroadcast = async (): Promise<void> => {
     while (hintedSeq > sentPoint.seq && followers.size > 0) {
       const startPoint = sentPoint;
-      const target = hintedSeq;
-      const part = await deps.readOn(startPoint);
+      const targetSeq = hintedSeq;
+      const logPart = await deps.readLogPart(startPoint);
       // During the reading, all followers may have left. A new follower may be at an earlier position, which the read
       // changes don't continue.
       if (sentPoint.epoch !== startPoint.epoch || sentPoint.seq < startPoint.seq) continue;
-      if (part.kind === 'reset') return resetSubscription(part.reason);
-      if (part.changes.length > 0) broadcast(deps.encode(startPoint.epoch, part.changes), startPoint.epoch);
+      if (logPart.kind === 'reset') return resetFollowers(logPart.reason);
+      if (logPart.changes.length > 0) broadcast(deps.encode(startPoint.epoch, logPart.changes), startPoint.epoch);
       // The hint was wrong, because the log contains no change after the sent position.
-      else if (hintedSeq === target) hintedSeq = startPoint.seq;
+      else if (hintedSeq === targetSeq) hintedSeq = startPoint.seq;
     }
   };
 
@@ -215,7 +215,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     void pump(); // `pump` reports its own errors.
   };
 
-  const isNext = ({ head, changes }: AppendedChanges): boolean =>
+  const isContiguous = ({ head, changes }: AppendedChanges): boolean =>
     followers.size > 0 &&
     !isPumping &&
     head.epoch === sentPoint.epoch &&
@@ -228,11 +228,11 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     hint,
     onCommitted(appendedChanges) {
       const { head, changes } = appendedChanges;
-      if (isNext(appendedChanges)) broadcast(deps.encode(head.epoch, changes), head.epoch);
+      if (isContiguous(appendedChanges)) broadcast(deps.encode(head.epoch, changes), head.epoch);
       else hint(head.seq);
     },
     compare(head) {
-      if (followers.size > 0 && head.epoch !== sentPoint.epoch) resetSubscription('foreign');
+      if (followers.size > 0 && head.epoch !== sentPoint.epoch) resetFollowers('foreign');
       else hint(head.seq);
     },
     follow(subscription) {

@@ -14,86 +14,88 @@ const topic = 'list/a';
 
 interface ClientState {
   cursor: string | null;
-  readonly breaks: string[];
+  readonly sequenceErrors: string[];
 }
 
 /** Creates a client that may stop reading for a while. It keeps its cursor when it connects again. */
 const createFakeClient = () => {
   let isFull = false;
-  let resolvers: (() => void)[] = [];
+  let spaceResolvers: (() => void)[] = [];
   const frames: ServerFrame[] = [];
-  const view = new Map<string, unknown>();
-  const state: ClientState = { cursor: null, breaks: [] };
+  const itemsByKey = new Map<string, unknown>();
+  const clientState: ClientState = { cursor: null, sequenceErrors: [] };
 
-  const apply = (frame: ServerFrame): void => {
+  const applyFrame = (frame: ServerFrame): void => {
     frames.push(frame);
     if (frame.op === 'snap') {
-      view.clear();
-      for (const item of frame.items) view.set(item.key, item.value);
-      state.cursor = frame.cursor;
+      itemsByKey.clear();
+      for (const item of frame.items) itemsByKey.set(item.key, item.value);
+      clientState.cursor = frame.cursor;
     }
     if (frame.op !== 'delta') return;
-    const fromSeq = Number(state.cursor?.split('.')[1]);
+    const fromSeq = Number(clientState.cursor?.split('.')[1]);
     const toSeq = Number(frame.cursor.split('.')[1]);
     // The numbers of changes have no gaps. A delta that repeats or skips a change therefore has the wrong number of
     // ops.
-    if (toSeq - fromSeq !== frame.ops.length) state.breaks.push(`${fromSeq} -> ${toSeq} with ${frame.ops.length} ops`);
+    if (toSeq - fromSeq !== frame.ops.length)
+      clientState.sequenceErrors.push(`${fromSeq} -> ${toSeq} with ${frame.ops.length} ops`);
     for (const op of frame.ops) {
-      if (op.kind === 'put') view.set(op.key, op.value);
-      else view.delete(op.key);
+      if (op.kind === 'put') itemsByKey.set(op.key, op.value);
+      else itemsByKey.delete(op.key);
     }
-    state.cursor = frame.cursor;
+    clientState.cursor = frame.cursor;
   };
 
   const connectSubscriber = (): Subscriber => {
-    let isGone = false;
+    let isClosed = false;
     return {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
       subscriptions: new Map(),
       sendBuffer: {
         send: (bytes) => {
-          if (!isGone) apply(JSON.parse(bytes.toString()));
+          if (!isClosed) applyFrame(JSON.parse(bytes.toString()));
         },
-        isFull: () => isFull && !isGone,
-        whenNotFull: () => (isFull && !isGone ? new Promise((resolve) => resolvers.push(resolve)) : Promise.resolve()),
+        isFull: () => isFull && !isClosed,
+        whenNotFull: () =>
+          isFull && !isClosed ? new Promise((resolve) => spaceResolvers.push(resolve)) : Promise.resolve(),
         isTooSlow: () => false,
         hold: () => {},
         release: () => {},
         close: () => {
-          isGone = true;
-          resolvers.splice(0).forEach((resume) => resume());
+          isClosed = true;
+          spaceResolvers.splice(0).forEach((resume) => resume());
         },
       },
     };
   };
 
   return {
-    state,
-    view,
+    state: clientState,
+    view: itemsByKey,
     connect: connectSubscriber,
     congest: () => {
       isFull = true;
     },
     release: () => {
       isFull = false;
-      resolvers.splice(0).forEach((resume) => resume());
-      resolvers = [];
+      spaceResolvers.splice(0).forEach((resume) => resume());
+      spaceResolvers = [];
     },
   };
 };
 
 const createUnreliableBus = () => {
-  const hints: ((name: string, seq: number) => void)[] = [];
-  const state = { loses: false };
+  const hintListeners: ((name: string, seq: number) => void)[] = [];
+  const busState = { loses: false };
   const bus: Bus = {
     publish: (name, seq) => {
-      if (!state.loses) hints.forEach((listener) => listener(name, seq));
+      if (!busState.loses) hintListeners.forEach((listener) => listener(name, seq));
     },
-    onHint: (listener) => void hints.push(listener),
+    onHint: (listener) => void hintListeners.push(listener),
     onReconnect: () => {},
     isConnected: () => true,
   };
-  return { bus, state, lie: (seq: number) => hints.forEach((listener) => listener(topic, seq)) };
+  return { bus, state: busState, lie: (seq: number) => hintListeners.forEach((listener) => listener(topic, seq)) };
 };
 
 type FakeClient = ReturnType<typeof createFakeClient>;
@@ -101,17 +103,17 @@ type FakeClient = ReturnType<typeof createFakeClient>;
 interface Model {
   readonly hub: Hub;
   readonly database: OpenDatabase;
-  readonly other: OpenDatabase;
+  readonly otherDatabase: OpenDatabase;
   readonly bus: ReturnType<typeof createUnreliableBus>;
   readonly clients: readonly FakeClient[];
   readonly connections: Map<FakeClient, Subscriber>;
 }
 
-const turns = async (count: number): Promise<void> => {
+const waitTurns = async (count: number): Promise<void> => {
   for (let round = 0; round < count; round += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const drop = ({ hub, connections }: Model, client: FakeClient): void => {
+const dropConnection = ({ hub, connections }: Model, client: FakeClient): void => {
   const connection = connections.get(client);
   if (connection === undefined) return;
   hub.leave(connection);
@@ -120,15 +122,15 @@ const drop = ({ hub, connections }: Model, client: FakeClient): void => {
 };
 
 const joinClient = (model: Model, client: FakeClient): void => {
-  drop(model, client);
+  dropConnection(model, client);
   const connection = client.connect();
   model.connections.set(client, connection);
   model.hub.subscribe(connection, topic, client.state.cursor ?? undefined);
 };
 
-const deeds = {
+const clientActions = {
   join: joinClient,
-  drop,
+  drop: dropConnection,
   congest: (_model: Model, client: FakeClient) => client.congest(),
   release: (_model: Model, client: FakeClient) => client.release(),
 };
@@ -139,8 +141,8 @@ type Command =
   | { readonly kind: 'lose' | 'carry' | 'compare' | 'lie' }
   | { readonly kind: 'pause'; readonly turns: number };
 
-const client = fc.nat({ max: 2 });
-const commands = fc.array(
+const clientIndex = fc.nat({ max: 2 });
+const commandSequences = fc.array(
   fc.oneof(
     {
       weight: 5,
@@ -161,7 +163,7 @@ const commands = fc.array(
           'congest' as const,
           'release' as const,
         ),
-        client,
+        client: clientIndex,
       }),
     },
     {
@@ -179,23 +181,23 @@ const commands = fc.array(
 );
 
 describeOnEachEngine('the hub under random events', (databases) => {
-  let count = 0;
+  let writeCount = 0;
 
-  const perform = async (model: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
+  const performCommand = async (model: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
     switch (command.kind) {
       case 'write': {
-        count += 1;
+        writeCount += 1;
         const changes = command.keys.map((key, index) => ({
           key: String(key),
-          text: (key + index + count) % 4 === 0 ? null : `text ${count}.${index}`,
+          text: (key + index + writeCount) % 4 === 0 ? null : `text ${writeCount}.${index}`,
         }));
-        const write = changeThings(command.byOther ? model.other : model.database, 'a', changes);
-        writes.push(write);
-        if (command.waits) await write;
+        const pendingWrite = changeThings(command.byOther ? model.otherDatabase : model.database, 'a', changes);
+        writes.push(pendingWrite);
+        if (command.waits) await pendingWrite;
         return;
       }
       case 'pause':
-        return turns(command.turns);
+        return waitTurns(command.turns);
       case 'compare':
         return model.hub.compareHeads();
       case 'lose':
@@ -212,7 +214,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
       case 'congest':
       case 'release': {
         const chosenClient = model.clients[command.client];
-        if (chosenClient !== undefined) deeds[command.kind](model, chosenClient);
+        if (chosenClient !== undefined) clientActions[command.kind](model, chosenClient);
       }
     }
   };
@@ -222,7 +224,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
     const head = await readHead(model.database.knex, topic);
     for (let round = 0; round < 500; round += 1) {
       await model.hub.compareHeads();
-      await turns(5);
+      await waitTurns(5);
       if (
         [...model.connections.keys()].every((modelClient) => modelClient.state.cursor === `${head.epoch}.${head.seq}`)
       )
@@ -238,7 +240,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
     const otherDatabase = await databases.open();
     await createThings(database);
     await fc.assert(
-      fc.asyncProperty(commands, async (sequence) => {
+      fc.asyncProperty(commandSequences, async (sequence) => {
         const bus = createUnreliableBus();
         const log = pino({ level: 'silent' });
         const hub = createHub({
@@ -249,14 +251,14 @@ describeOnEachEngine('the hub under random events', (databases) => {
           metrics: createMetrics(),
           log,
         });
-        let isOver = false;
+        let isFinished = false;
         let committedCount = 0;
         database.onCommit((write) => {
           committedCount += 1;
-          if (isOver) return;
+          if (isFinished) return;
           // Two of three writes are this gateway's own; the third counts as another gateway's write, for which there
           // are only hints.
-          if (committedCount % 3 > 0) hub.take(write);
+          if (committedCount % 3 > 0) hub.deliverWrite(write);
           else
             for (const {
               head: { name, seq },
@@ -266,20 +268,21 @@ describeOnEachEngine('the hub under random events', (databases) => {
         const model: Model = {
           hub,
           database,
-          other: otherDatabase,
+          otherDatabase,
           bus,
           clients: [createFakeClient(), createFakeClient(), createFakeClient()],
           connections: new Map(),
         };
         const writes: Promise<void>[] = [];
-        for (const command of sequence) await perform(model, command, writes);
+        for (const command of sequence) await performCommand(model, command, writes);
         await Promise.all(writes);
         await settleClients(model);
-        const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
-        for (const modelClient of model.clients) expect(modelClient.state.breaks).toEqual([]);
-        for (const modelClient of model.connections.keys()) expect(new Map([...modelClient.view].sort())).toEqual(rows);
-        for (const modelClient of model.clients) drop(model, modelClient);
-        isOver = true;
+        const expectedItems = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
+        for (const modelClient of model.clients) expect(modelClient.state.sequenceErrors).toEqual([]);
+        for (const modelClient of model.connections.keys())
+          expect(new Map([...modelClient.view].sort())).toEqual(expectedItems);
+        for (const modelClient of model.clients) dropConnection(model, modelClient);
+        isFinished = true;
       }),
       { numRuns: 60 },
     );

@@ -20,7 +20,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     await put(harness, '1');
     const clientBefore = await harness.connectClient();
     const cursor = await followList(clientBefore);
-    clientBefore.cut();
+    clientBefore.terminate();
     await put(harness, '2');
     await put(harness, '3');
     const client = await harness.connectClient();
@@ -43,8 +43,8 @@ describeOnEachEngine('resuming a live topic', (databases) => {
       const client = await harness.connectClient();
       await followList(client, cursor);
       await Promise.race([client.next('delta'), writeLoop]);
-      client.cut();
-      await client.closed;
+      client.terminate();
+      await client.whenClosed;
       for (const frame of client.frames) {
         if (frame.op === 'snap')
           keys.push(...frame.items.map((item) => item.key).sort((left, right) => Number(left) - Number(right)));

@@ -16,7 +16,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('answers a missing and a forbidden topic the same', async () => {
     const harness = await openHarness();
-    harness.forbidden.add('secret');
+    harness.forbiddenListKeys.add('secret');
     const client = await harness.connectClient();
     for (const name of ['list/secret', 'nothing', 'list/', 'list/a/b', 'list/%2e', 'list/:key']) {
       client.say({ op: 'sub', id: name, topic: name });
@@ -30,7 +30,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const otherClient = await harness.connectClient('ben');
     await followList(client);
     await followList(otherClient);
-    harness.forbidden.add('a');
+    harness.forbiddenListKeys.add('a');
     await changeRights(harness, 'anna');
     expect(await client.next('reset')).toEqual({ op: 'reset', id: FOLLOWED_TOPIC, reason: 'rights' });
     expect(await client.next('err')).toEqual({ op: 'err', id: FOLLOWED_TOPIC, code: 'notFound' });
@@ -50,7 +50,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     await harness.database.write(async (tx) => {
       harness.live.rightsChanged(tx, 'anna');
       tx.record(FOLLOWED_TOPIC, { kind: 'put', collection: 'things', key: 'secret', value: {} });
-      harness.forbidden.add('a');
+      harness.forbiddenListKeys.add('a');
     });
     expect(await client.next('err')).toMatchObject({ code: 'notFound' });
     await untilKey(otherClient, 'secret');
@@ -74,7 +74,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
       client.say({ op: 'ping' });
       await client.next('pong');
       expect(onChecked).not.toHaveBeenCalled();
-      harness.forbidden.add('a');
+      harness.forbiddenListKeys.add('a');
     });
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
@@ -87,7 +87,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     await followList(otherClient);
     await changeRights(harness, 'nobody');
     bus.reconnect();
-    there.forbidden.add('a');
+    there.forbiddenListKeys.add('a');
     await changeRights(harness, 'anna');
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
@@ -101,7 +101,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const there = await openHarness({ bus });
     const client = await there.connectClient('anna');
     await followList(client);
-    there.forbidden.add('a');
+    there.forbiddenListKeys.add('a');
     await changeRights(harness, 'anna');
     await put(harness, 'secret');
     bus.hint(FOLLOWED_TOPIC, 1);
@@ -118,7 +118,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     bus.reconnect();
     client.say({ op: 'ping' });
     await client.next('pong');
-    there.forbidden.add('a');
+    there.forbiddenListKeys.add('a');
     await harness.database.write(async (tx) => {
       for (let count = 0; count < 501; count += 1) harness.live.rightsChanged(tx, 'nobody');
     });
@@ -131,17 +131,17 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const there = await openHarness({ bus });
     const client = await there.connectClient('anna');
     await followList(client);
-    there.refused.add('anna');
+    there.refusedUids.add('anna');
     await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     bus.reconnect();
-    expect(await client.closed).toBe(4401);
+    expect(await client.whenClosed).toBe(4401);
   });
 
   it('checks all rights again when a client presents a new token', async () => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
     await followList(client);
-    harness.forbidden.add('a');
+    harness.forbiddenListKeys.add('a');
     client.say({ op: 'auth', token: 'anna:2' });
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });

@@ -9,18 +9,18 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
   it('pauses a client that does not read, later sends it everything in order, and serves others meanwhile', async () => {
     const harness = await openHarness();
     const slowClient = await harness.connectClient('anna');
-    const quick = await harness.connectClient('ben');
+    const quickClient = await harness.connectClient('ben');
     await followList(slowClient);
-    await followList(quick);
+    await followList(quickClient);
     slowClient.pause();
     const text = 'x'.repeat(60_000);
-    const total = 250;
-    for (let index = 0; index < total; index += 1)
+    const changeCount = 250;
+    for (let index = 0; index < changeCount; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
-    await untilKey(quick, String(total - 1));
+    await untilKey(quickClient, String(changeCount - 1));
     slowClient.resume();
-    await untilKey(slowClient, String(total - 1));
-    expect(keysOf(slowClient.frames)).toEqual(Array.from({ length: total }, (_, index) => String(index)));
+    await untilKey(slowClient, String(changeCount - 1));
+    expect(keysOf(slowClient.frames)).toEqual(Array.from({ length: changeCount }, (_, index) => String(index)));
     expect(slowClient.frames.filter((frame) => frame.op === 'snap' || frame.op === 'reset')).toHaveLength(1);
   }, 120_000);
 
@@ -43,14 +43,14 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
   it('closes a client with 4408 that has been far behind for ten seconds', async () => {
     const harness = await openHarness({ limits: { slowBytes: 128 * 1024, pingMs: 1e12 }, tokenMs: 1e12 });
     const slowClient = await harness.connectClient('anna');
-    const quick = await harness.connectClient('ben');
+    const quickClient = await harness.connectClient('ben');
     await followList(slowClient);
-    await followList(quick);
+    await followList(quickClient);
     slowClient.pause();
     const text = 'x'.repeat(60_000);
     for (let index = 0; index < 250; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
-    await untilKey(quick, '249');
+    await untilKey(quickClient, '249');
     // The size of the operating system's buffers differs, so the loop waits until the gateway closes the socket of the
     // slow client.
     while ((await harness.countCloses(4408)) === 0) {
@@ -58,8 +58,8 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     slowClient.resume();
-    expect(await slowClient.closed).toBe(4408);
-    quick.say({ op: 'ping' });
-    await quick.next('pong');
+    expect(await slowClient.whenClosed).toBe(4408);
+    quickClient.say({ op: 'ping' });
+    await quickClient.next('pong');
   }, 120_000);
 });

@@ -127,7 +127,7 @@ describeOnEachEngine('live topics', (databases) => {
     expect(deltas.length).toBeGreaterThan(5);
     expect(new Set(deltas.map((delta) => delta.tx)).size).toBe(1);
     expect(new Set(deltas.map((delta) => delta.cursor)).size).toBe(deltas.length);
-    expect(client.biggest()).toBeLessThanOrEqual(65_536);
+    expect(client.maxFrameBytes()).toBeLessThanOrEqual(65_536);
     expect((await followList(await harness.connectClient('ben'), cursor)).endsWith('.80')).toBe(true);
   });
 

@@ -18,7 +18,7 @@ import {
   encodeFrame,
   encodeSnapshot,
   formatCursor,
-  readOn,
+  readLogPart,
   readSubscriptionStart,
 } from './topic-reader';
 import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
@@ -58,7 +58,7 @@ interface RunnerDeps {
   /** Limits the number of concurrent reads when many clients connect again at once. */
   readonly semaphore: Semaphore;
   /** Reads the changes of the log after a position. */
-  readOn(logName: string, point: CursorPoint): Promise<LogPart>;
+  readLogPart(logName: string, point: CursorPoint): Promise<LogPart>;
   /** Removes the subscription from the hub. */
   end(subscription: Subscription): void;
 }
@@ -73,7 +73,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   const { database, limits, metrics, log, semaphore, end: endSubscription } = deps;
 
   const emit = (subscription: Subscription, frame: ServerFrame): void => {
-    if (!subscription.isOver) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
+    if (!subscription.hasEnded) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
   };
 
   const refuse = (subscription: Subscription, code: 'notFound' | 'internal'): void => {
@@ -86,14 +86,14 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     endSubscription(subscription);
   };
 
-  const sendAll = async (
+  const sendFrames = async (
     subscription: Subscription,
     frames: readonly Buffer[],
     afterEach: (index: number) => void = () => {},
   ): Promise<void> => {
     for (const [index, frame] of frames.entries()) {
       await subscription.subscriber.sendBuffer.whenNotFull();
-      if (subscription.isOver) return;
+      if (subscription.hasEnded) return;
       subscription.subscriber.sendBuffer.send(frame);
       afterEach(index);
     }
@@ -109,7 +109,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     start: SubscriptionStart & { readonly kind: 'snapshot' },
   ): Promise<void> => {
     if (start.reason !== null) announceReset(subscription, start.reason);
-    await sendAll(
+    await sendFrames(
       subscription,
       encodeSnapshot(subscription.id, formatCursor(start.point), { items: start.items, frameBytes: limits.frameBytes }),
     );
@@ -121,38 +121,38 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     subscription: Subscription,
     { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void },
   ): Promise<void> => {
-    for (let isThere = isAtHead; !subscription.isOver;) {
+    for (let hasReachedHead = isAtHead; !subscription.hasEnded;) {
       await subscription.subscriber.sendBuffer.whenNotFull();
-      if (isThere && !subscription.isOver && subscription.channel.follow(subscription)) return onFollow();
+      if (hasReachedHead && !subscription.hasEnded && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
-      if (subscription.isOver) return;
-      const part = await semaphore.run(() => deps.readOn(subscription.channel.logName, subscription.position));
-      if (part.kind === 'reset') return startAfresh(subscription, part.reason);
-      const deltas = encodeDeltas({ id: subscription.id, epoch, frameBytes: limits.frameBytes }, part.changes);
-      await sendAll(
+      if (subscription.hasEnded) return;
+      const logPart = await semaphore.run(() => deps.readLogPart(subscription.channel.logName, subscription.position));
+      if (logPart.kind === 'reset') return startAfresh(subscription, logPart.reason);
+      const deltas = encodeDeltas({ id: subscription.id, epoch, frameBytes: limits.frameBytes }, logPart.changes);
+      await sendFrames(
         subscription,
         deltas.map((delta) => delta.bytes),
         (index) => {
           subscription.position = { epoch, seq: deltas[index]?.seq ?? subscription.position.seq };
         },
       );
-      isThere = part.isAtHead;
+      hasReachedHead = logPart.isAtHead;
     }
   };
 
   const beginSubscription = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
-    const { resolved, channel, subscriber } = subscription;
+    const { resolvedTopic, channel, subscriber } = subscription;
     const start = await semaphore.run(() =>
       database.read((knex) =>
         readSubscriptionStart(knex, {
-          resolved,
+          resolvedTopic,
           session: subscriber.session,
           logName: channel.logName,
           cursor,
         }),
       ),
     );
-    if (subscription.isOver) return;
+    if (subscription.hasEnded) return;
     if (start.kind === 'forbidden') return refuse(subscription, 'notFound');
     subscription.position = start.point;
     if (start.kind === 'snapshot') await sendSnapshot(subscription, start);
@@ -209,7 +209,7 @@ export interface Hub {
   subscribe(subscriber: Subscriber, topic: string, cursor: string | undefined): void;
   unsubscribe(subscriber: Subscriber, topic: string): void;
   /** Sends changes that this process has committed, and notifies the other gateways. */
-  take(write: AppendedWrite): void;
+  deliverWrite(write: AppendedWrite): void;
   /** Removes a client that has disconnected. */
   leave(subscriber: Subscriber): void;
   /** Checks again whether a client may read the topics of its subscriptions, and ends the forbidden ones. */
@@ -230,20 +230,20 @@ export interface Hub {
 
 // Maximum number of subscriptions that read at once. Half of the reading connections stay free for requests when
 // thousands of clients connect again at once.
-const startsAtOnce = 4;
+const maxConcurrentStarts = 4;
 // Maximum number of topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
 // limited size stays in the statement cache.
-const headsAtOnce = 500;
+const maxHeadsPerRead = 500;
 
 /** Creates the hub of this gateway. */
 export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
-  const rechecks: ((changedRights: ChangedRights) => Promise<void>)[] = [];
+  const recheckListeners: ((changedRights: ChangedRights) => Promise<void>)[] = [];
 
   const endSubscription = (subscription: Subscription): void => {
-    if (subscription.isOver) return;
-    subscription.isOver = true;
+    if (subscription.hasEnded) return;
+    subscription.hasEnded = true;
     subscription.subscriber.subscriptions.delete(subscription.id);
     metrics.subscriptions.dec();
     const { channel } = subscription;
@@ -251,38 +251,38 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     if (channel.subscriptions.size === 0) channels.delete(channel.logName);
   };
 
-  const rights = createRightsFollower({
+  const rightsFollower = createRightsFollower({
     database,
     recheck: async (changedRights) => {
-      for (const recheck of rechecks) await recheck(changedRights);
+      for (const recheck of recheckListeners) await recheck(changedRights);
     },
   });
 
   // A reader that had lost its right before a change is removed before the change is sent.
-  const readChecked = async (logName: string, point: CursorPoint): Promise<LogPart> => {
+  const readCheckedLog = async (logName: string, point: CursorPoint): Promise<LogPart> => {
     const { part, head } = await database.read(async (knex) => ({
-      part: await readOn(knex, logName, point),
-      head: await rights.readHead(knex),
+      part: await readLogPart(knex, logName, point),
+      head: await rightsFollower.readHead(knex),
     }));
-    await rights.reach(head);
+    await rightsFollower.reach(head);
     return part;
   };
 
-  const compareRights = async (): Promise<void> => rights.reach(await rights.readHead(database.knex));
+  const compareRights = async (): Promise<void> => rightsFollower.reach(await rightsFollower.readHead(database.knex));
 
   const runner = createSubscriptionRunner({
     database,
     limits,
     metrics,
     log,
-    semaphore: createSemaphore(startsAtOnce),
-    readOn: readChecked,
+    semaphore: createSemaphore(maxConcurrentStarts),
+    readLogPart: readCheckedLog,
     end: endSubscription,
   });
 
   const openChannel = (logName: string, id: string): Channel => {
     const channel = createChannel(logName, {
-      readOn: (point) => readChecked(logName, point),
+      readLogPart: (point) => readCheckedLog(logName, point),
       encode(epoch, changes) {
         const deltas = encodeDeltas({ id, epoch, frameBytes: limits.frameBytes }, changes);
         metrics.deltas.inc(deltas.length);
@@ -304,20 +304,20 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
       return;
     }
-    const resolved = findTopic(topic);
-    if (resolved === null) {
+    const resolvedTopic = findTopic(topic);
+    if (resolvedTopic === null) {
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'notFound' }));
       return;
     }
-    const logName = resolved.source.logName?.(subscriber.session, resolved.param) ?? topic;
+    const logName = resolvedTopic.source.logName?.(subscriber.session, resolvedTopic.param) ?? topic;
     const channel = channels.get(logName) ?? openChannel(logName, topic);
     const subscription: Subscription = {
       id: topic,
-      resolved,
+      resolvedTopic,
       subscriber,
       channel,
       position: { epoch: '', seq: 0 },
-      isOver: false,
+      hasEnded: false,
     };
     // The subscription is registered before anything is read, so that it misses no later write.
     channel.subscriptions.add(subscription);
@@ -329,8 +329,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   const compareHeads = async (): Promise<void> => {
     await compareRights();
     const names = [...channels.keys()];
-    for (let start = 0; start < names.length; start += headsAtOnce) {
-      const heads = await readHeads(database.knex, names.slice(start, start + headsAtOnce));
+    for (let start = 0; start < names.length; start += maxHeadsPerRead) {
+      const heads = await readHeads(database.knex, names.slice(start, start + maxHeadsPerRead));
       for (const head of heads) channels.get(head.name)?.compare(head);
     }
   };
@@ -338,7 +338,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   const takeAppended = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
     // Readers without a right must be removed before changes are sent, which needs a read. Until then nothing is sent
     // directly, because the changes can be read from the log later.
-    if (rights.hasReached(head))
+    if (rightsFollower.hasReached(head))
       for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.onCommitted(topicChanges);
     for (const {
       head: { name, seq },
@@ -348,9 +348,9 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
 
   const recheckRights = async (subscriber: Subscriber): Promise<void> => {
     for (const subscription of [...subscriber.subscriptions.values()]) {
-      const { source, param } = subscription.resolved;
+      const { source, param } = subscription.resolvedTopic;
       const mayRead = await database.read((knex) => source.mayRead(subscriber.session, param, knex));
-      if (!mayRead && !subscription.isOver) runner.withdraw(subscription);
+      if (!mayRead && !subscription.hasEnded) runner.withdraw(subscription);
     }
   };
 
@@ -369,12 +369,12 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       const subscription = subscriber.subscriptions.get(topic);
       if (subscription !== undefined) endSubscription(subscription);
     },
-    take: takeAppended,
+    deliverWrite: takeAppended,
     leave(subscriber) {
       for (const subscription of [...subscriber.subscriptions.values()]) endSubscription(subscription);
     },
     recheckRights,
-    onRightsChanged: (recheck) => void rechecks.push(recheck),
+    onRightsChanged: (recheck) => void recheckListeners.push(recheck),
     withdrawAll(subscriber) {
       for (const subscription of [...subscriber.subscriptions.values()]) runner.withdraw(subscription);
     },

@@ -47,14 +47,14 @@ export interface Admission {
 }
 
 /** Creates the admission of a client whose first token was verified. */
-export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps): Admission => {
+export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
-  let pass = firstPass;
-  let isExpiryNoticed = false;
+  let currentCaller = firstCaller;
+  let isExpiryAnnounced = false;
   let heldUntil: number | null = null;
   const subscriber: Subscriber = {
     get session() {
-      return pass.session;
+      return currentCaller.session;
     },
     sendBuffer,
     subscriptions: new Map(),
@@ -65,30 +65,30 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
     sendBuffer.release();
   };
 
-  const acceptPass = async (nextPass: VerifiedCaller): Promise<void> => {
-    pass = nextPass;
-    isExpiryNoticed = false;
+  const acceptCaller = async (nextCaller: VerifiedCaller): Promise<void> => {
+    currentCaller = nextCaller;
+    isExpiryAnnounced = false;
     await hub.recheckRights(subscriber);
   };
 
   /** Checks whether the client's credentials are still valid. */
-  const isConfirmed = async (): Promise<boolean> => {
-    const verdict = await verifier.verify(pass.token);
-    if (verdict.ok) await acceptPass({ ...pass, ...verdict });
-    return verdict.ok;
+  const confirmToken = async (): Promise<boolean> => {
+    const verification = await verifier.verify(currentCaller.token);
+    if (verification.ok) await acceptCaller({ ...currentCaller, ...verification });
+    return verification.ok;
   };
 
   // The new session may not have been created after all. In that case the old token is still valid and sending
   // continues.
   const settleHold = async (): Promise<void> => {
-    if (await isConfirmed()) release();
+    if (await confirmToken()) release();
     else refuse();
   };
 
   const watchToken = (now: number): void => {
-    const beforeMs = pass.expiresAt - now;
-    if (beforeMs > limits.authNoticeMs || isExpiryNoticed) return;
-    isExpiryNoticed = true;
+    const beforeMs = currentCaller.expiresAt - now;
+    if (beforeMs > limits.authNoticeMs || isExpiryAnnounced) return;
+    isExpiryAnnounced = true;
     emit({ op: 'auth_required', beforeMs });
   };
 
@@ -97,15 +97,15 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
     isHeld: () => heldUntil !== null,
 
     async authenticate(token) {
-      const verdict = await verifier.verify(token);
-      if (!verdict.ok || verdict.session.uid !== pass.session.uid) return refuse();
-      const isOfNextSession = verdict.session.sessionId !== pass.session.sessionId;
-      await acceptPass({ token, ...verdict });
+      const verification = await verifier.verify(token);
+      if (!verification.ok || verification.session.uid !== currentCaller.session.uid) return refuse();
+      const isOfNextSession = verification.session.sessionId !== currentCaller.session.sessionId;
+      await acceptCaller({ token, ...verification });
       if (heldUntil !== null && isOfNextSession) release();
     },
 
     async recheckRights() {
-      if (heldUntil !== null || (await isConfirmed())) return;
+      if (heldUntil !== null || (await confirmToken())) return;
       hub.withdrawAll(subscriber);
       refuse();
     },
@@ -117,7 +117,7 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
     },
 
     tick(now) {
-      if (now >= pass.expiresAt) return refuse();
+      if (now >= currentCaller.expiresAt) return refuse();
       if (heldUntil === null) return watchToken(now);
       if (now < heldUntil) return;
       heldUntil = Infinity;

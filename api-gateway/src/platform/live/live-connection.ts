@@ -89,8 +89,8 @@ const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello
   if (isBinary) return 'invalid';
   try {
     const json: unknown = JSON.parse(textOf(data));
-    const parsed = z.safeParse(ClientFrame, json);
-    if (parsed.success) return parsed.data;
+    const parsedFrame = z.safeParse(ClientFrame, json);
+    if (parsedFrame.success) return parsedFrame.data;
     return isHello(json) ? 'brokenHello' : 'invalid';
   } catch {
     return 'invalid'; // Text that isn't JSON counts as an invalid frame.
@@ -130,13 +130,13 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     socket.terminate();
   };
 
-  const hello = async (token: string): Promise<void> => {
-    const verdict = await verifier.verify(token);
+  const handleHello = async (token: string): Promise<void> => {
+    const verification = await verifier.verify(token);
     if (closingSince !== null) return;
-    if (!verdict.ok) return refuseToken();
-    if (!deps.admit(verdict.session.uid, connection)) return close('tooManyConnections');
+    if (!verification.ok) return refuseToken();
+    if (!deps.admit(verification.session.uid, connection)) return close('tooManyConnections');
     admission = createAdmission(
-      { token, ...verdict },
+      { token, ...verification },
       { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed },
     );
     const { frameBytes, subscriptions: maxSubscriptions, connections, pingMs } = limits;
@@ -147,7 +147,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     });
   };
 
-  const follow = (
+  const handleSubscribe = (
     { subscriber, isHeld }: Admission,
     { id, topic, cursor }: Extract<ClientFrame, { op: 'sub' }>,
   ): void => {
@@ -159,14 +159,14 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   const handleFrame = async (frame: ClientFrame): Promise<void> => {
     if (closingSince !== null) return;
     if (frame.op === 'ping') return emit({ op: 'pong' });
-    if (admission === null) return frame.op === 'hello' ? hello(frame.token) : close('unauthenticated');
+    if (admission === null) return frame.op === 'hello' ? handleHello(frame.token) : close('unauthenticated');
     switch (frame.op) {
       case 'auth':
         return admission.authenticate(frame.token);
       case 'unsub':
         return hub.unsubscribe(admission.subscriber, frame.id);
       case 'sub':
-        return follow(admission, frame);
+        return handleSubscribe(admission, frame);
       case 'hello':
         return refuseFrame();
     }
@@ -183,7 +183,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   // Frames are processed in order, so that a `sub` frame right after `hello` waits for the result of `hello`.
-  let lastFrame: Promise<void> = Promise.resolve();
+  let lastHandling: Promise<void> = Promise.resolve();
   socket.on('message', (data, isBinary) => {
     lastMessageAt = clock.realNow();
     const frame = readFrame(data, isBinary);
@@ -197,13 +197,13 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         code: 'rateLimited',
         retryMs: rateLimitRetryMs,
       });
-    lastFrame = lastFrame.then(() => handleFrame(frame)).catch(closeAfterError);
+    lastHandling = lastHandling.then(() => handleFrame(frame)).catch(closeAfterError);
   });
   socket.on('pong', () => {
     lastMessageAt = clock.realNow();
   });
 
-  const watchPulse = (now: number): void => {
+  const checkPing = (now: number): void => {
     if (now - pingedAt < limits.pingMs) return;
     // The client has sent nothing since the last ping, so the connection counts as dead.
     if (lastMessageAt < pingedAt) return socket.terminate();
@@ -222,7 +222,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
       if (sendBuffer.isTooSlow()) return close('tooSlow');
       if (admission !== null) admission.tick(now);
       else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
-      watchPulse(now);
+      checkPing(now);
     },
     emitTime() {
       if (admission !== null && closingSince === null) emit({ op: 'clock', now: clock.now() });

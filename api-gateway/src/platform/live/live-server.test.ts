@@ -50,7 +50,7 @@ describeOnEachEngine('the live socket', (databases) => {
     const { connectClient } = await openHarness();
     const client = await connectClient();
     client.sayRaw(data);
-    expect(await client.closed).toBe(4400);
+    expect(await client.whenClosed).toBe(4400);
     expect(client.frames.at(-1)).toEqual({ op: 'err', code: 'invalidFrame' });
   });
 
@@ -61,24 +61,24 @@ describeOnEachEngine('the live socket', (databases) => {
     client.sayRaw(ping.replace('""', `"${'x'.repeat(65_536 - ping.length)}"`));
     await client.next('pong');
     client.sayRaw(ping.replace('""', `"${'x'.repeat(65_536 - ping.length + 1)}"`));
-    expect(await client.closed).toBe(4413);
+    expect(await client.whenClosed).toBe(4413);
   });
 
   it('closes with 4401 on an invalid token, on a frame before hello and without hello within ten seconds', async () => {
     const { url, clock } = await openHarness();
     const client = await connectLive(url, { token: '-nobody' });
-    expect(await client.closed).toBe(4401);
+    expect(await client.whenClosed).toBe(4401);
     expect(client.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
 
-    const early = await connectLive(url);
-    early.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
-    expect(await early.closed).toBe(4401);
+    const earlyClient = await connectLive(url);
+    earlyClient.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
+    expect(await earlyClient.whenClosed).toBe(4401);
 
-    const silent = await connectLive(url);
-    silent.say({ op: 'ping' });
-    await silent.next('pong');
+    const silentClient = await connectLive(url);
+    silentClient.say({ op: 'ping' });
+    await silentClient.next('pong');
     clock.advance(10_000);
-    expect(await silent.closed).toBe(4401);
+    expect(await silentClient.whenClosed).toBe(4401);
   });
 
   it('requests a new token a minute before expiry, continues with it, and closes without it', async () => {
@@ -92,7 +92,7 @@ describeOnEachEngine('the live socket', (databases) => {
     clock.advance(540_000);
     expect(await client.next('auth_required')).toMatchObject({ beforeMs: 60_000 });
     clock.advance(60_000);
-    expect(await client.closed).toBe(4401);
+    expect(await client.whenClosed).toBe(4401);
     expect(client.frames.filter((frame) => frame.op === 'auth_required')).toHaveLength(2);
   });
 
@@ -104,7 +104,7 @@ describeOnEachEngine('the live socket', (databases) => {
     const { url } = await openHarness();
     const client = await connectLive(url);
     client.sayRaw(data);
-    expect(await client.closed).toBe(4401);
+    expect(await client.whenClosed).toBe(4401);
     expect(client.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
   });
 
@@ -112,7 +112,7 @@ describeOnEachEngine('the live socket', (databases) => {
     const { connectClient } = await openHarness();
     const client = await connectClient('anna');
     client.say({ op: 'auth', token: 'ben' });
-    expect(await client.closed).toBe(4401);
+    expect(await client.whenClosed).toBe(4401);
   });
 
   it('admits ten connections of a user, and the eleventh after one has closed', async () => {
@@ -120,10 +120,10 @@ describeOnEachEngine('the live socket', (databases) => {
     const clients = [];
     for (let count = 0; count < 10; count += 1) clients.push(await connectClient('anna'));
     await connectClient('ben');
-    const surplus = await connectLive(url, { token: 'anna' });
-    expect(await surplus.closed).toBe(4409);
-    clients[0]?.cut();
-    await clients[0]?.closed;
+    const surplusClient = await connectLive(url, { token: 'anna' });
+    expect(await surplusClient.whenClosed).toBe(4409);
+    clients[0]?.terminate();
+    await clients[0]?.whenClosed;
     const isAdmitted = async (): Promise<boolean> =>
       (await connectLive(url, { token: 'anna' })).next('welcome').then(
         () => true,
@@ -168,43 +168,43 @@ describeOnEachEngine('the live socket', (databases) => {
 
   it('drops a socket that has not answered since the last ping, and keeps one that has', async () => {
     const { connectClient, clock } = await openHarness({ tokenMs: 36_000_000 });
-    const alive = await connectClient('anna');
-    const silent = await connectClient('ben');
-    silent.pause();
+    const aliveClient = await connectClient('anna');
+    const silentClient = await connectClient('ben');
+    silentClient.pause();
     for (let pings = 0; pings < 2; pings += 1) {
-      const whenPinged = alive.pinged();
+      const whenPinged = aliveClient.whenPinged();
       clock.advance(25_000);
       await whenPinged;
       // The socket keeps the order of frames. After this response, the gateway has also received the client's answer to
       // its ping.
-      alive.say({ op: 'ping' });
-      await alive.next('pong');
+      aliveClient.say({ op: 'ping' });
+      await aliveClient.next('pong');
     }
-    silent.resume();
-    expect(await silent.closed).toBe(1006);
-    alive.say({ op: 'ping' });
-    await alive.next('pong');
+    silentClient.resume();
+    expect(await silentClient.whenClosed).toBe(1006);
+    aliveClient.say({ op: 'ping' });
+    await aliveClient.next('pong');
   });
 
   it('sends `bye` with a time to reconnect and closes with 1001', async () => {
     const harness = await openHarness();
     const client = await harness.connectClient();
     await harness.live.close();
-    expect(await client.closed).toBe(1001);
-    const bye = await client.next('bye');
-    expect(bye.retryMs).toBeGreaterThanOrEqual(250);
+    expect(await client.whenClosed).toBe(1001);
+    const byeFrame = await client.next('bye');
+    expect(byeFrame.retryMs).toBeGreaterThanOrEqual(250);
     await expect(connectLive(harness.url)).rejects.toThrow('status 503');
   });
 
   it('continues to serve others after a client that broke the rules', async () => {
     const { connectClient, database } = await openHarness();
-    const good = await connectClient('anna');
-    good.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
-    await good.next('live');
-    const bad = await connectClient('ben');
-    bad.sayRaw('nonsense');
-    await bad.closed;
+    const goodClient = await connectClient('anna');
+    goodClient.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
+    await goodClient.next('live');
+    const badClient = await connectClient('ben');
+    badClient.sayRaw('nonsense');
+    await badClient.whenClosed;
     await changeThings(database, 'a', [{ key: '1', text: 'soup' }]);
-    expect(await good.next('delta')).toMatchObject({ ops: [{ kind: 'put', key: '1', value: { text: 'soup' } }] });
+    expect(await goodClient.next('delta')).toMatchObject({ ops: [{ kind: 'put', key: '1', value: { text: 'soup' } }] });
   });
 });

@@ -7,7 +7,7 @@ import type { LiveConnection, LiveConnectionDeps } from './live-connection';
 import { recordRightsChange } from './rights-changes';
 import type { LivePort } from './topic';
 
-const messageTooBig = 1009;
+const messageTooBigCode = 1009;
 
 /**
  * Socket with the contract's close code: ws itself closes a socket with code 1009 after a frame larger than
@@ -15,7 +15,7 @@ const messageTooBig = 1009;
  */
 class LiveSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
-    super.close(code === messageTooBig ? liveCloseCodes.frameTooLarge : code, reason);
+    super.close(code === messageTooBigCode ? liveCloseCodes.frameTooLarge : code, reason);
   }
 }
 
@@ -34,19 +34,19 @@ export interface LiveServer extends LivePort {
   close(): Promise<void>;
 }
 
-const shortestReturnMs = 250;
-const returnSpreadMs = 2000;
+const minReconnectMs = 250;
+const reconnectSpreadMs = 2000;
 
 const isLivePath = (url: string | undefined): boolean => (url ?? '').split('?')[0] === '/live';
 
 // A client that sends no Origin is no browser, so it has no cookies that a page of another site could abuse.
-const isOurs = (request: IncomingMessage, publicUrl: string): boolean => {
+const isAllowedOrigin = (request: IncomingMessage, publicUrl: string): boolean => {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === publicUrl) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 };
 
-const refuse = (socket: Duplex, status: string): void => {
+const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
@@ -63,7 +63,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     WebSocket: LiveSocket,
   });
   let isClosing = false;
-  let whenEmpty: (() => void) | null = null;
+  let onEmpty: (() => void) | null = null;
 
   const admit = (uid: string, connection: LiveConnection): boolean => {
     const userConnections = connectionsByUid.get(uid) ?? new Set();
@@ -72,19 +72,19 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     return true;
   };
 
-  const discharge = (uid: string, connection: LiveConnection): void => {
+  const removeFromUser = (uid: string, connection: LiveConnection): void => {
     const userConnections = connectionsByUid.get(uid);
     userConnections?.delete(connection);
     if (userConnections?.size === 0) connectionsByUid.delete(uid);
   };
 
-  const drop = (connection: LiveConnection): void => {
+  const dropConnection = (connection: LiveConnection): void => {
     if (!connections.delete(connection)) return;
     const uid = connection.uid();
-    if (uid !== null) discharge(uid, connection);
+    if (uid !== null) removeFromUser(uid, connection);
     connection.forget();
     metrics.connections.dec();
-    if (connections.size === 0) whenEmpty?.();
+    if (connections.size === 0) onEmpty?.();
   };
 
   const connectionsOf = (uid: string): LiveConnection[] => [...(connectionsByUid.get(uid) ?? [])];
@@ -98,27 +98,27 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     const connection = createLiveConnection(socket, { ...deps, admit });
     connections.add(connection);
     metrics.connections.inc();
-    socket.on('close', () => drop(connection));
+    socket.on('close', () => dropConnection(connection));
     // ws has already closed the socket, and the event `close` removes the connection. The error is only logged.
     socket.on('error', (error) => log.debug({ err: error }, 'live socket failed'));
   };
 
-  const ticks = setInterval(() => {
+  const tickTimer = setInterval(() => {
     for (const connection of [...connections]) connection.tick();
   }, limits.tickMs);
 
-  const polls = setInterval(() => {
+  const pollTimer = setInterval(() => {
     hub.compareHeads().catch((error: unknown) => log.error({ err: error }, 'comparing heads failed'));
   }, limits.headPollMs);
 
-  const isEmptyWithin = (ms: number): Promise<void> =>
+  const waitUntilEmpty = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      whenEmpty = () => {
+      onEmpty = () => {
         clearTimeout(timer);
         resolve();
       };
-      if (connections.size === 0) whenEmpty();
+      if (connections.size === 0) onEmpty();
     });
 
   return {
@@ -126,9 +126,9 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       // Until ws takes over, nothing else listens to errors of the socket, and an unhandled error would end the
       // process.
       socket.on('error', () => socket.destroy());
-      if (!isLivePath(request.url)) return refuse(socket, '404 Not Found');
-      if (isClosing) return refuse(socket, '503 Service Unavailable');
-      if (!isOurs(request, publicUrl)) return refuse(socket, '403 Forbidden');
+      if (!isLivePath(request.url)) return refuseUpgrade(socket, '404 Not Found');
+      if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable');
+      if (!isAllowedOrigin(request, publicUrl)) return refuseUpgrade(socket, '403 Forbidden');
       server.handleUpgrade(request, socket, head, acceptSocket);
     },
     clockMoved() {
@@ -142,11 +142,11 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     },
     async close() {
       isClosing = true;
-      clearInterval(ticks);
-      clearInterval(polls);
+      clearInterval(tickTimer);
+      clearInterval(pollTimer);
       for (const connection of connections)
-        connection.sendBye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
-      await isEmptyWithin(limits.closeWithinMs);
+        connection.sendBye(Math.round(minReconnectMs + Math.random() * reconnectSpreadMs));
+      await waitUntilEmpty(limits.closeWithinMs);
       for (const connection of [...connections]) connection.terminate();
     },
   };

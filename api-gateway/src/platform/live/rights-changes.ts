@@ -32,7 +32,7 @@ export interface RightsFollower {
 }
 
 // Maximum number of changes that are read one by one. With more changes, checking all users is no more work.
-const changesAtOnce = 500;
+const maxChangesPerRead = 500;
 
 const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 
@@ -43,21 +43,21 @@ const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps): RightsFollower => {
   // This position belongs to no history, so the first call checks all users.
   let checkedPoint: CursorPoint = { epoch: '', seq: 0 };
-  let pendingWork: Promise<void> = Promise.resolve();
+  let lastCheck: Promise<void> = Promise.resolve();
 
   const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checkedPoint.epoch && seq <= checkedPoint.seq;
 
-  const readChanged = async ({ epoch, seq }: TopicHead): Promise<ChangedRights> => {
+  const readChangedUids = async ({ epoch, seq }: TopicHead): Promise<ChangedRights> => {
     const count = seq - checkedPoint.seq;
-    if (epoch !== checkedPoint.epoch || count > changesAtOnce) return null;
+    if (epoch !== checkedPoint.epoch || count > maxChangesPerRead) return null;
     const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checkedPoint.seq, limit: count });
     // The numbers of changes have no gaps, so missing changes were deleted from the log.
     return changes.length === count ? new Set(changes.map(uidOf)) : null;
   };
 
-  const advance = async (head: TopicHead): Promise<void> => {
+  const advanceTo = async (head: TopicHead): Promise<void> => {
     if (hasReached(head)) return;
-    await recheck(await readChanged(head));
+    await recheck(await readChangedUids(head));
     checkedPoint = head;
   };
 
@@ -68,8 +68,8 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
       if (hasReached(head)) return;
       // The checks run one after the other. The error of an earlier check is ignored here, because its own caller has
       // received it.
-      pendingWork = pendingWork.catch(() => undefined).then(() => advance(head));
-      await pendingWork;
+      lastCheck = lastCheck.catch(() => undefined).then(() => advanceTo(head));
+      await lastCheck;
     },
   };
 };

@@ -9,7 +9,7 @@ const opOf = (seq: number, bytes: number): string =>
   JSON.stringify({ kind: 'put', collection: 'things', key: String(seq), value: { text: 'x'.repeat(bytes) } });
 
 /** Generates sequences of writes, each of one to many ops of very different sizes. */
-const histories = fc
+const changeHistories = fc
   .array(fc.array(fc.integer({ min: 0, max: 1500 }), { minLength: 1, maxLength: 100 }), { minLength: 1, maxLength: 4 })
   .map((writes) => {
     const changes: Change[] = [];
@@ -24,19 +24,19 @@ const histories = fc
 const parseFrame = (bytes: Buffer): { cursor: string; tx: string; ops: { key: string }[] } =>
   JSON.parse(bytes.toString());
 
-const cutsOf = (deltas: readonly DeltaFrame[]): string =>
+const formatDeltas = (deltas: readonly DeltaFrame[]): string =>
   deltas.map(({ seq, bytes }) => `${seq}: ${bytes.toString()}`).join('\n');
 
 describe('delta frames', () => {
   it('contain every change once and in order, each frame from one write and not too big unless one op is', () => {
     fc.assert(
-      fc.property(histories, (changes) => {
+      fc.property(changeHistories, (changes) => {
         const deltas = encodeDeltas(topic, changes);
         const frames = deltas.map((delta) => parseFrame(delta.bytes));
         expect(frames.flatMap((frame) => frame.ops.map((op) => Number(op.key)))).toEqual(
           changes.map((change) => change.seq),
         );
-        const isWell = deltas.every(({ seq, bytes }, index) => {
+        const areFramesValid = deltas.every(({ seq, bytes }, index) => {
           const frame = frames[index];
           return (
             frame?.cursor === `e.${seq}` &&
@@ -46,21 +46,23 @@ describe('delta frames', () => {
             (frame.ops.length === 1 || bytes.byteLength <= frameBytes)
           );
         });
-        expect(isWell).toBe(true);
+        expect(areFramesValid).toBe(true);
       }),
     );
   });
 
   it("are split alike, independent of the reader's start and of the chunks read", () => {
     fc.assert(
-      fc.property(histories, fc.nat(), (changes, pick) => {
+      fc.property(changeHistories, fc.nat(), (changes, frameNumber) => {
         const allFrames = encodeDeltas(topic, changes);
-        const wholeFrom = (fromSeq: number, toSeq = Infinity) =>
-          cutsOf(allFrames.filter((delta) => delta.seq > fromSeq && delta.seq <= toSeq));
-        const firstSeq = allFrames[pick % allFrames.length]?.seq ?? 0;
-        expect(cutsOf(encodeDeltas(topic, changes.slice(firstSeq)))).toBe(wholeFrom(firstSeq));
+        const framesBetween = (fromSeq: number, toSeq = Infinity) =>
+          formatDeltas(allFrames.filter((delta) => delta.seq > fromSeq && delta.seq <= toSeq));
+        const firstSeq = allFrames[frameNumber % allFrames.length]?.seq ?? 0;
+        expect(formatDeltas(encodeDeltas(topic, changes.slice(firstSeq)))).toBe(framesBetween(firstSeq));
         const blockEnd = (Math.floor(firstSeq / blockSize) + 1) * blockSize;
-        expect(cutsOf(encodeDeltas(topic, changes.slice(firstSeq, blockEnd)))).toBe(wholeFrom(firstSeq, blockEnd));
+        expect(formatDeltas(encodeDeltas(topic, changes.slice(firstSeq, blockEnd)))).toBe(
+          framesBetween(firstSeq, blockEnd),
+        );
       }),
     );
   });
@@ -88,8 +90,8 @@ describe('snapshot frames', () => {
   });
 
   it('are one empty frame for an empty topic, so that a client clears its items', () => {
-    const [only, ...otherFrames] = encodeSnapshot('list/a', 'e.0', { items: [], frameBytes });
-    expect(JSON.parse(String(only))).toEqual({ op: 'snap', id: 'list/a', cursor: 'e.0', items: [], more: false });
+    const [onlyFrame, ...otherFrames] = encodeSnapshot('list/a', 'e.0', { items: [], frameBytes });
+    expect(JSON.parse(String(onlyFrame))).toEqual({ op: 'snap', id: 'list/a', cursor: 'e.0', items: [], more: false });
     expect(otherFrames).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export interface ResolvedTopic {
  * `mayRead` for topics that every reader may read: the content is public, or `logName` gives each reader a separate
  * topic in the log.
  */
-export const everybody: TopicSource['mayRead'] = async () => true;
+export const everybodyMayRead: TopicSource['mayRead'] = async () => true;
 
 const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
   const namingSource = sources.find((source) => source.logName !== undefined);
@@ -30,9 +30,9 @@ const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSou
       return true;
     },
     async snapshot(session, param, knex) {
-      const parts = [];
-      for (const source of sources) parts.push(await source.snapshot(session, param, knex));
-      return parts.flat();
+      const itemLists = [];
+      for (const source of sources) itemLists.push(await source.snapshot(session, param, knex));
+      return itemLists.flat();
     },
   };
 };
@@ -51,7 +51,7 @@ const matcherOf = (pattern: string): RegExp =>
  */
 export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => ResolvedTopic | null) => {
   const patterns = [...new Set(sources.map((source) => source.pattern))];
-  const entries = patterns.map((pattern) => ({
+  const topicMatchers = patterns.map((pattern) => ({
     matcher: matcherOf(pattern),
     source: joinSources(
       pattern,
@@ -59,7 +59,7 @@ export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: stri
     ),
   }));
   return (topic) => {
-    for (const { matcher, source } of entries) {
+    for (const { matcher, source } of topicMatchers) {
       const match = matcher.exec(topic);
       if (match !== null) return { source, param: match[1] ?? null };
     }
@@ -145,13 +145,13 @@ export const encodeSnapshot = (
   cursor: string,
   snapshot: { readonly items: readonly TopicItem[]; readonly frameBytes: number },
 ): Buffer[] => {
-  const texts = snapshot.items.map(({ collection, key, value }) =>
+  const itemTexts = snapshot.items.map(({ collection, key, value }) =>
     JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }),
   );
-  const pages = chunkBySize(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
+  const pages = chunkBySize(itemTexts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
   if (pages.length === 0) pages.push([]);
-  const start = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
-  return pages.map((page, index) => Buffer.from(`${start}${page.join(',')}],"more":${index < pages.length - 1}}`));
+  const frameStart = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
+  return pages.map((page, index) => Buffer.from(`${frameStart}${page.join(',')}],"more":${index < pages.length - 1}}`));
 };
 
 const isSameDelta = (left: Change, right: Change): boolean =>
@@ -160,9 +160,9 @@ const isSameDelta = (left: Change, right: Change): boolean =>
 const groupChanges = (changes: readonly Change[]): Change[][] => {
   const groups: Change[][] = [];
   for (const change of changes) {
-    const group = groups.at(-1);
-    const lastChange = group?.at(-1);
-    if (group !== undefined && lastChange !== undefined && isSameDelta(lastChange, change)) group.push(change);
+    const lastGroup = groups.at(-1);
+    const lastChange = lastGroup?.at(-1);
+    if (lastGroup !== undefined && lastChange !== undefined && isSameDelta(lastChange, change)) lastGroup.push(change);
     else groups.push([change]);
   }
   return groups;
@@ -193,24 +193,24 @@ export type LogPart =
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly isAtHead: boolean }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
-const blocksAtOnce = 4;
+const blocksPerRead = 4;
 
 /**
  * Reads the next changes after a position. It reads whole blocks if possible, so that deltas are split in the same way
  * for all readers.
  */
-export const readOn = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
+export const readLogPart = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
   const head = await readHead(knex, logName);
-  const verdict = checkPoint(point, head);
-  if (verdict.kind === 'reset') return verdict;
-  const lastBlockEnd = (Math.floor(point.seq / blockSize) + blocksAtOnce) * blockSize;
+  const cursorCheck = checkPoint(point, head);
+  if (cursorCheck.kind === 'reset') return cursorCheck;
+  const lastBlockEnd = (Math.floor(point.seq / blockSize) + blocksPerRead) * blockSize;
   const changes = await readChanges(knex, logName, { after: point.seq, limit: lastBlockEnd - point.seq });
   return { kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq };
 };
 
 /** Request of a reader for a topic. `cursor` is the position to resume from, if the reader has one. */
 interface SubscriptionRequest {
-  readonly resolved: ResolvedTopic;
+  readonly resolvedTopic: ResolvedTopic;
   readonly session: LiveReader;
   readonly logName: string;
   readonly cursor: string | undefined;
@@ -233,14 +233,18 @@ export type SubscriptionStart =
  */
 export const readSubscriptionStart = async (
   knex: Connection,
-  { resolved, session, logName, cursor }: SubscriptionRequest,
+  { resolvedTopic, session, logName, cursor }: SubscriptionRequest,
 ): Promise<SubscriptionStart> => {
-  if (!(await resolved.source.mayRead(session, resolved.param, knex))) return { kind: 'forbidden' };
+  if (!(await resolvedTopic.source.mayRead(session, resolvedTopic.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);
-  const verdict = checkCursor(cursor, head);
-  if (verdict.kind === 'good')
-    return { kind: 'resume', point: { epoch: head.epoch, seq: verdict.seq }, isAtHead: verdict.seq === head.seq };
-  const items = await resolved.source.snapshot(session, resolved.param, knex);
-  const reason = verdict.kind === 'reset' ? verdict.reason : null;
+  const cursorCheck = checkCursor(cursor, head);
+  if (cursorCheck.kind === 'good')
+    return {
+      kind: 'resume',
+      point: { epoch: head.epoch, seq: cursorCheck.seq },
+      isAtHead: cursorCheck.seq === head.seq,
+    };
+  const items = await resolvedTopic.source.snapshot(session, resolvedTopic.param, knex);
+  const reason = cursorCheck.kind === 'reset' ? cursorCheck.reason : null;
   return { kind: 'snapshot', point: { epoch: head.epoch, seq: head.seq }, items, reason };
 };

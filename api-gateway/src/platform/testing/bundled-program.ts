@@ -2,25 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-const gateway = join(__dirname, '../../..');
+const gatewayFolder = join(__dirname, '../../..');
 // The folder is inside the gateway's folder, so that a bundle finds the packages that it doesn't contain.
-const cache = join(gateway, '.cache');
+const cacheFolder = join(gatewayFolder, '.cache');
 
 /**
  * Bundles a program of the gateway like the build, before the first test of a `describe` or file, and removes the
  * bundle after the last test. Returns a function that returns the bundle's path. A process that compiles the sources
  * itself would take four times as long to start.
  */
-export const bundledProgram = (source: string): (() => string) => {
+export const bundledProgram = (sourceFile: string): (() => string) => {
   let folder = '';
 
   beforeAll(() => {
-    mkdirSync(cache, { recursive: true });
-    folder = mkdtempSync(join(cache, 'program-'));
-    execFileSync(process.execPath, ['bin/build.mjs', folder, source], { cwd: gateway });
+    mkdirSync(cacheFolder, { recursive: true });
+    folder = mkdtempSync(join(cacheFolder, 'program-'));
+    execFileSync(process.execPath, ['bin/build.mjs', folder, sourceFile], { cwd: gatewayFolder });
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  return () => join(folder, `${basename(source, '.ts')}.js`);
+  return () => join(folder, `${basename(sourceFile, '.ts')}.js`);
 };

@@ -1,12 +1,12 @@
 import { existsSync, renameSync } from 'node:fs';
 import { openPreparedDatabase } from '../../prepare-database';
 import type { GatewayConfig } from '../config/config';
-import { beginAsTemplate, templateFolder, templateIn } from './database-templates';
+import { copyTemplate, templateFolder, templatePath } from './database-templates';
 
 /** Start of the demo town in tests: Wednesday, 24 June 2026, noon in Berlin. */
 export const DEMO_START = '2026-06-24T12:00:00+02:00';
 
-const DEMO_WORLD = 'demo-world';
+const DEMO_WORLD_TEMPLATE = 'demo-world';
 
 /** Seeds the template. Several workers may do this at the same time, so each one first writes a separate file. */
 const seedTemplate = async (config: GatewayConfig, template: string): Promise<void> => {
@@ -20,12 +20,12 @@ const seedTemplate = async (config: GatewayConfig, template: string): Promise<vo
  * Creates the database of a gateway that starts in the demo town at `DEMO_START`, as a copy of a template. The first
  * test file that needs the template seeds it. A gateway with the driver `sqlite3` seeds its database itself.
  */
-export const beginAsDemo = async (config: GatewayConfig): Promise<void> => {
+export const copyDemoTemplate = async (config: GatewayConfig): Promise<void> => {
   const { file, driver } = config.database;
   const folder = templateFolder();
   if (folder === null || driver !== 'better-sqlite3' || config.startAt !== Date.parse(DEMO_START) || existsSync(file))
     return;
-  const template = templateIn(folder, DEMO_WORLD);
+  const template = templatePath(folder, DEMO_WORLD_TEMPLATE);
   if (!existsSync(template)) await seedTemplate(config, template);
-  beginAsTemplate(DEMO_WORLD, file);
+  copyTemplate(DEMO_WORLD_TEMPLATE, file);
 };

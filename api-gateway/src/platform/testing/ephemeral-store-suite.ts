@@ -32,8 +32,8 @@ export const describeEphemeralStore = (name: string, openStore: () => Promise<St
     it('counts simultaneous attempts one by one', async () => {
       const { store } = await openStore();
       const limiter = store.createRateLimiter('login', { ...limit, points: 10 });
-      const verdicts = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('anna')));
-      expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10);
+      const limitResults = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('anna')));
+      expect(limitResults.filter(({ ok }) => ok)).toHaveLength(10);
     });
 
     it('separates limiters of different names', async () => {

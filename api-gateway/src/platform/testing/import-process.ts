@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { ImportReport } from '@mahlzeit/contract';
 import { bundledProgram } from './bundled-program';
 
-const root = join(__dirname, '../../../..');
+const repositoryRoot = join(__dirname, '../../../..');
 
 /** Result of one run of `npm run import`. */
 interface ImportRun {
@@ -20,7 +20,7 @@ interface ImportRun {
  * of a `describe`.
  */
 export const importProgram = (): ((commandLine: readonly string[], dataDir: string) => Promise<ImportRun>) => {
-  const program = bundledProgram('src/import-main.ts');
+  const importBundle = bundledProgram('src/import-main.ts');
   return async (commandLine, dataDir) => {
     const environment = {
       PATH: process.env['PATH'],
@@ -28,8 +28,8 @@ export const importProgram = (): ((commandLine: readonly string[], dataDir: stri
       MAHLZEIT_WORLD: 'empty',
       MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00',
     };
-    const child = spawn(process.execPath, [program(), ...commandLine], {
-      cwd: root,
+    const child = spawn(process.execPath, [importBundle(), ...commandLine], {
+      cwd: repositoryRoot,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -24,7 +24,7 @@ export const remindJob: JobKind<{ readonly text: string }> = {
 };
 
 /** Adds one stamp to a paper. The stamps are rows of `setting`, a table that every database has. */
-export const stamp = async (connection: Connection, paper: string): Promise<void> => {
+export const addStamp = async (connection: Connection, paper: string): Promise<void> => {
   await knexOf(connection)('setting')
     .insert({ key: `stamps ${paper}`, value: `${(await stampsOf(connection, paper)) + 1}` })
     .onConflict('key')
@@ -47,11 +47,11 @@ export const bindStampJob = (
     context: JobContext,
   ) => Promise<void> = async () => {},
 ): RunnableJob =>
-  runnable(
+  requireHandler(
     bindJob(stampJob, async ({ paper }, context) => {
       await onPoint('leased', context);
       await database.write(async (tx) => {
-        await stamp(tx.knex, paper);
+        await addStamp(tx.knex, paper);
         await onPoint('written', context);
         await context.complete(tx);
         await onPoint('completed', context);
@@ -65,7 +65,7 @@ export const bindStampJob = (
 export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']> };
 
 /** Narrows a bound job to one with a handler. Throws when it has none. */
-export const runnable = ({ run, ...job }: BoundJob): RunnableJob => {
+export const requireHandler = ({ run, ...job }: BoundJob): RunnableJob => {
   if (run === null) throw new Error(`Job ${job.kind.name} has no handler`);
   return { ...job, run };
 };

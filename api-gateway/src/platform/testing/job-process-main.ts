@@ -5,7 +5,7 @@ import { bindMailJob } from '../../modules/mail/outbox';
 import { openDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { createJobWorker } from '../jobs/job-worker';
-import { bindStampJob, runnable } from './job-harness';
+import { bindStampJob, requireHandler } from './job-harness';
 import { createTestClock } from './test-clock';
 
 /**
@@ -27,7 +27,7 @@ const stayAtPoint = (reachedPoint: string): Promise<void> => {
   return new Promise(() => setInterval(() => {}, 60_000));
 };
 
-const post = runnable(
+const mailJob = requireHandler(
   bindMailJob({
     from: 'post@mahlzeit.test',
     transport: {
@@ -40,7 +40,7 @@ const post = runnable(
     },
   }),
 );
-const job = mailFile === '' ? bindStampJob(database, stayAtPoint) : post;
+const job = mailFile === '' ? bindStampJob(database, stayAtPoint) : mailJob;
 
 void createJobWorker(
   {

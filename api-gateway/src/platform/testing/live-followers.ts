@@ -4,10 +4,10 @@ import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOption
 import type { LiveTestClient } from './live-test-client';
 import type { TestDatabases } from './temporary-database';
 
-const LIST = 'a';
+const LIST_KEY = 'a';
 
 /** Name of the topic that the tests of the hub follow. */
-export const FOLLOWED_TOPIC = `list/${LIST}`;
+export const FOLLOWED_TOPIC = `list/${LIST_KEY}`;
 
 /**
  * Subscribes to the followed topic, from a cursor if there is one. Returns the cursor from which the subscription is
@@ -35,22 +35,22 @@ export const keysOf = (frames: readonly ServerFrame[]): string[] =>
  * hub compare heads.
  */
 export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string, seq: number): void } => {
-  const hints: ((topic: string, seq: number) => void)[] = [];
-  const reconnects: (() => void)[] = [];
+  const hintListeners: ((topic: string, seq: number) => void)[] = [];
+  const reconnectListeners: (() => void)[] = [];
   return {
     publish: () => {},
-    onHint: (listener) => void hints.push(listener),
-    onReconnect: (listener) => void reconnects.push(listener),
+    onHint: (listener) => void hintListeners.push(listener),
+    onReconnect: (listener) => void reconnectListeners.push(listener),
     isConnected: () => true,
-    hint: (topic, seq) => hints.forEach((listener) => listener(topic, seq)),
-    reconnect: () => reconnects.forEach((listener) => listener()),
+    hint: (topic, seq) => hintListeners.forEach((listener) => listener(topic, seq)),
+    reconnect: () => reconnectListeners.forEach((listener) => listener()),
   };
 };
 
 /** Creates functions by which a suite opens live harnesses. All harnesses are closed after each test. */
 export const openLiveHarnesses = (databases: TestDatabases) => {
   const harnesses: LiveHarness[] = [];
-  let clockOfWrites = Date.parse('2026-06-24T09:30:00Z');
+  let writeTime = Date.parse('2026-06-24T09:30:00Z');
 
   afterEach(async () => {
     for (const harness of harnesses.splice(0)) await harness.close();
@@ -58,7 +58,7 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
 
   return {
     async open(options?: LiveHarnessOptions): Promise<LiveHarness> {
-      const harness = await openLiveHarness(await databases.open({ realNow: () => clockOfWrites }), options);
+      const harness = await openLiveHarness(await databases.open({ realNow: () => writeTime }), options);
       harnesses.push(harness);
       return harness;
     },
@@ -66,13 +66,13 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
     put: (harness: LiveHarness, ...keys: string[]): Promise<void> =>
       changeThings(
         harness.database,
-        LIST,
+        LIST_KEY,
         keys.map((key) => ({ key, text: `text ${key}` })),
       ),
     /** Returns the time that the next write gets, in epoch milliseconds. */
-    writtenAt: (): number => clockOfWrites,
+    writtenAt: (): number => writeTime,
     passTime(ms: number): void {
-      clockOfWrites += ms;
+      writeTime += ms;
     },
   };
 };

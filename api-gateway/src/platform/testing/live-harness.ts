@@ -20,9 +20,9 @@ export interface LiveHarness {
   readonly live: LiveServer;
   readonly url: string;
   /** Keys of lists that nobody may read; tests add to this set. */
-  readonly forbidden: Set<string>;
+  readonly forbiddenListKeys: Set<string>;
   /** Uids of users whose tokens are invalid; tests add to this set. */
-  readonly refused: Set<string>;
+  readonly refusedUids: Set<string>;
   /** Sets a function to call each time the right to read a list is checked. */
   onRightsRead(listener: () => void): void;
   /** Opens a socket as this user. The socket has sent `hello` and received `welcome`. */
@@ -93,14 +93,14 @@ const sessionOf = (uid: string): CallerSession => ({
 });
 
 // A token of the harness has the form `uid` or `uid:n`. A minus at the beginning makes the token invalid.
-const createVerifier = (clock: TestClock, tokenMs: number, refusedTokens: ReadonlySet<string>): TokenVerifier => ({
+const createVerifier = (clock: TestClock, tokenMs: number, refusedUids: ReadonlySet<string>): TokenVerifier => ({
   verify: async (token) =>
-    token.startsWith('-') || refusedTokens.has(token.split(':')[0] ?? '')
+    token.startsWith('-') || refusedUids.has(token.split(':')[0] ?? '')
       ? { ok: false, code: 'unauthenticated' }
       : { ok: true, session: sessionOf(token.split(':')[0] ?? ''), expiresAt: clock.realNow() + tokenMs },
 });
 
-const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
+const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
 /** Creates the table of things once for each database file. */
@@ -119,34 +119,34 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
 /** Opens a harness on a database. The caller must close the harness before the database. */
 export const openLiveHarness = async (
   database: OpenDatabase,
-  { limits: changedLimits, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
+  { limits: limitOverrides, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
 ): Promise<LiveHarness> => {
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
-  const forbiddenUids = new Set<string>();
-  const refusedTokens = new Set<string>();
-  const listeners: (() => void)[] = [];
+  const forbiddenListKeys = new Set<string>();
+  const refusedUids = new Set<string>();
+  const readListeners: (() => void)[] = [];
   // Tests trigger the comparison of heads themselves, so its interval is an hour. The checks of the sockets run every
   // five milliseconds.
-  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changedLimits };
+  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...limitOverrides };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
   const hub = createHub({
     database,
     bus,
-    topics: [createListSource(forbiddenUids, () => listeners.forEach((listener) => listener()))],
+    topics: [createListSource(forbiddenListKeys, () => readListeners.forEach((listener) => listener()))],
     limits,
     metrics,
     log,
   });
-  database.onCommit(hub.take);
+  database.onCommit(hub.deliverWrite);
   // From this call on the hub follows changes of rights, like a gateway shortly after its start.
   await hub.compareHeads();
   const server = createServer();
   const live = createLiveServer({
     hub,
     clock,
-    verifier: createVerifier(clock, tokenMs, refusedTokens),
+    verifier: createVerifier(clock, tokenMs, refusedUids),
     limits,
     metrics,
     log,
@@ -157,16 +157,16 @@ export const openLiveHarness = async (
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (!isPort(address)) throw new Error('The live harness has no port');
+  if (!isAddressInfo(address)) throw new Error('The live harness has no port');
   const url = `http://127.0.0.1:${address.port}`;
   return {
     clock,
     database,
     live,
     url,
-    forbidden: forbiddenUids,
-    refused: refusedTokens,
-    onRightsRead: (listener) => void listeners.push(listener),
+    forbiddenListKeys,
+    refusedUids,
+    onRightsRead: (listener) => void readListeners.push(listener),
     async connectClient(uid = 'anna') {
       const client = await connectLive(url, { token: uid });
       await client.next('welcome');

@@ -9,7 +9,7 @@ export interface LiveTestClient {
   /** All frames received so far. */
   readonly frames: readonly ServerFrame[];
   /** Returns the number of bytes of the largest received frame. */
-  biggest(): number;
+  maxFrameBytes(): number;
   say(frame: ClientFrame): void;
   /** Sends raw data, which may also be an invalid frame. */
   sayRaw(data: string | Buffer): void;
@@ -19,17 +19,17 @@ export interface LiveTestClient {
    */
   next<Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>>;
   /** Resolves at the gateway's next ping. The client has then already answered the ping. */
-  pinged(): Promise<void>;
+  whenPinged(): Promise<void>;
   /** Resolves with the close code when the socket closes. */
-  readonly closed: Promise<number>;
+  readonly whenClosed: Promise<number>;
   /** `pause` stops reading from the network, `resume` continues. */
   pause(): void;
   resume(): void;
   /** Cuts the connection without a close frame. */
-  cut(): void;
+  terminate(): void;
 }
 
-const isOp = <Name extends ServerFrame['op']>(frame: ServerFrame, op: Name): frame is FrameOf<Name> => frame.op === op;
+const hasOp = <Name extends ServerFrame['op']>(frame: ServerFrame, op: Name): frame is FrameOf<Name> => frame.op === op;
 
 interface Waiter {
   tryFrame(): boolean;
@@ -38,22 +38,22 @@ interface Waiter {
 
 const createClient = (socket: WebSocket): LiveTestClient => {
   const frames: ServerFrame[] = [];
-  const returned = new Set<number>();
+  const returnedIndexes = new Set<number>();
   const waiters = new Set<Waiter>();
-  let biggest = 0;
+  let maxFrameBytes = 0;
   let closeCode: number | null = null;
 
-  const wake = (): void => {
+  const tryWaiters = (): void => {
     for (const waiter of [...waiters]) if (waiter.tryFrame()) waiters.delete(waiter);
   };
 
   socket.on('message', (data: Buffer) => {
-    biggest = Math.max(biggest, data.byteLength);
+    maxFrameBytes = Math.max(maxFrameBytes, data.byteLength);
     frames.push(z.parse(ServerFrame, JSON.parse(data.toString())));
-    wake();
+    tryWaiters();
   });
 
-  const closedWith = new Promise<number>((resolve) => {
+  const closePromise = new Promise<number>((resolve) => {
     socket.on('close', (code) => {
       closeCode = code;
       resolve(code);
@@ -64,10 +64,10 @@ const createClient = (socket: WebSocket): LiveTestClient => {
   const next = <Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>> =>
     new Promise((resolve, reject) => {
       const tryFrame = (): boolean => {
-        const index = frames.findIndex((frame, position) => !returned.has(position) && frame.op === op);
+        const index = frames.findIndex((frame, position) => !returnedIndexes.has(position) && frame.op === op);
         const frame = frames[index];
-        if (frame === undefined || !isOp(frame, op)) return false;
-        returned.add(index);
+        if (frame === undefined || !hasOp(frame, op)) return false;
+        returnedIndexes.add(index);
         resolve(frame);
         return true;
       };
@@ -80,15 +80,15 @@ const createClient = (socket: WebSocket): LiveTestClient => {
 
   return {
     frames,
-    biggest: () => biggest,
+    maxFrameBytes: () => maxFrameBytes,
     say: (frame) => socket.send(JSON.stringify(frame)),
     sayRaw: (data) => socket.send(data),
     next,
-    pinged: () => new Promise((resolve) => socket.once('ping', () => resolve())),
-    closed: closedWith,
+    whenPinged: () => new Promise((resolve) => socket.once('ping', () => resolve())),
+    whenClosed: closePromise,
     pause: () => socket.pause(),
     resume: () => socket.resume(),
-    cut: () => socket.terminate(),
+    terminate: () => socket.terminate(),
   };
 };
 

@@ -5,7 +5,7 @@ import { migrations } from '../../../migrations';
 import { openPreparedDatabase } from '../../prepare-database';
 import { parseConfig } from '../config/config';
 import { openDatabase } from '../database/open-database';
-import { EMPTY_WORLD, offerTemplates, templateIn } from './database-templates';
+import { EMPTY_WORLD_TEMPLATE, setTemplateFolder, templatePath } from './database-templates';
 import { testEngines } from './temporary-database';
 
 /**
@@ -15,18 +15,18 @@ import { testEngines } from './temporary-database';
 const makeDatabaseTemplates = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-templates-'));
   for (const [name, { dialectOf }] of testEngines) {
-    const database = openDatabase({ dialect: dialectOf(templateIn(folder, name)), realNow: () => 0 });
+    const database = openDatabase({ dialect: dialectOf(templatePath(folder, name)), realNow: () => 0 });
     await database.migrate(migrations);
     await database.close();
   }
   const config = parseConfig(
-    { DATA_DIR: folder, DATABASE_URL: `sqlite:${templateIn(folder, EMPTY_WORLD)}`, MAHLZEIT_WORLD: 'empty' },
+    { DATA_DIR: folder, DATABASE_URL: `sqlite:${templatePath(folder, EMPTY_WORLD_TEMPLATE)}`, MAHLZEIT_WORLD: 'empty' },
     { version: '5.0.1', frontsDir: folder },
   );
   if (!config.ok) throw new Error(config.error.join('\n'));
   const { database } = await openPreparedDatabase(config.value);
   await database.close();
-  offerTemplates(folder);
+  setTemplateFolder(folder);
 };
 
 export default makeDatabaseTemplates;

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { offerTemplates, templateFolder } from './database-templates';
+import { setTemplateFolder, templateFolder } from './database-templates';
 
 /** Global teardown of Jest: deletes the folder of the templates. */
 const removeDatabaseTemplates = (): void => {
   const folder = templateFolder();
   if (folder !== null) rmSync(folder, { recursive: true, force: true });
-  offerTemplates(null);
+  setTemplateFolder(null);
 };
 
 export default removeDatabaseTemplates;

@@ -1,4 +1,4 @@
-const SHARE = 10;
+const REDUCTION_FACTOR = 10;
 /** Minimum number of rounds; with fewer, a test of a race would prove nothing. */
 const MIN_ROUNDS = 5;
 
@@ -7,4 +7,6 @@ const MIN_ROUNDS = 5;
  * property tests (`.ci/scaled-fast-check.cjs`).
  */
 export const roundsOf = (rounds: number): number =>
-  process.env['PROPERTY_RUNS'] === 'all' ? rounds : Math.max(Math.min(rounds, MIN_ROUNDS), Math.ceil(rounds / SHARE));
+  process.env['PROPERTY_RUNS'] === 'all'
+    ? rounds
+    : Math.max(Math.min(rounds, MIN_ROUNDS), Math.ceil(rounds / REDUCTION_FACTOR));

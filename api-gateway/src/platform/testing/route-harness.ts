@@ -14,11 +14,11 @@ export interface RouteHarness {
   readonly url: string;
   readonly clock: TestClock;
   /** Messages of the logged errors. */
-  readonly logged: readonly string[];
+  readonly logLines: readonly string[];
   close(): Promise<void>;
 }
 
-const people: Readonly<Record<string, Partial<CallerSession>>> = {
+const sessionByToken: Readonly<Record<string, Partial<CallerSession>>> = {
   visitor: { isAnonymous: true },
   member: {},
   verified: { isVerified: true },
@@ -29,8 +29,8 @@ const people: Readonly<Record<string, Partial<CallerSession>>> = {
 const verifier: TokenVerifier = {
   async verify(token) {
     if (token === 'expired') return { ok: false, code: 'tokenExpired' };
-    const person = people[token.split(':')[0] ?? ''];
-    if (person === undefined) return { ok: false, code: 'unauthenticated' };
+    const sessionFields = sessionByToken[token.split(':')[0] ?? ''];
+    if (sessionFields === undefined) return { ok: false, code: 'unauthenticated' };
     return {
       ok: true,
       expiresAt: Infinity,
@@ -41,7 +41,7 @@ const verifier: TokenVerifier = {
         isVerified: false,
         isDeleted: false,
         authTime: 0,
-        ...person,
+        ...sessionFields,
       },
     };
   },
@@ -88,7 +88,7 @@ export const openRouteHarness = async (
     }),
     routers: [],
   });
-  const listening = await listen({ host: '127.0.0.1', port: 0 });
-  listening.serve(app);
-  return { url: `http://127.0.0.1:${listening.port}`, clock, logged: logLines, close: listening.close };
+  const listeningServer = await listen({ host: '127.0.0.1', port: 0 });
+  listeningServer.serve(app);
+  return { url: `http://127.0.0.1:${listeningServer.port}`, clock, logLines, close: listeningServer.close };
 };

@@ -5,15 +5,15 @@ type Command = (output: ProgramOutput) => Promise<number>;
 
 /** Runs a command in this process and returns its output. Like `execFile`, rejects when the exit code isn't 0. */
 export const runCommand = async (command: Command): Promise<{ readonly stdout: string; readonly stderr: string }> => {
-  const printed = { stdout: '', stderr: '' };
+  const printedText = { stdout: '', stderr: '' };
   const code = await command({
     log: (line) => {
-      printed.stdout += `${line}\n`;
+      printedText.stdout += `${line}\n`;
     },
     error: (line) => {
-      printed.stderr += `${line}\n`;
+      printedText.stderr += `${line}\n`;
     },
   });
-  if (code !== 0) throw Object.assign(new Error(`The command has the exit code ${code}`), { code, ...printed });
-  return printed;
+  if (code !== 0) throw Object.assign(new Error(`The command has the exit code ${code}`), { code, ...printedText });
+  return printedText;
 };

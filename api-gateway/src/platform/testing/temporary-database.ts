@@ -5,7 +5,7 @@ import { migrations } from '../../../migrations';
 import type { DatabaseConfig } from '../config/config';
 import { openDatabase, type DatabaseDeps, type Dialect, type OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
-import { beginAsTemplate } from './database-templates';
+import { copyTemplate } from './database-templates';
 
 /** A database engine on which the suites of repositories run. */
 interface TestEngine {
@@ -13,15 +13,17 @@ interface TestEngine {
   dialectOf(file: string): Dialect;
 }
 
-const sqliteThrough = (driver: DatabaseConfig['driver']): TestEngine => ({
+const createSqliteEngine = (driver: DatabaseConfig['driver']): TestEngine => ({
   name: driver,
   dialectOf: (file) => createSqliteDialect({ file, driver }),
 });
 
-const defaultEngine = sqliteThrough('better-sqlite3');
+const defaultEngine = createSqliteEngine('better-sqlite3');
 
 /** Every engine with its name, as arguments of `describe.each`. */
-export const testEngines = [defaultEngine, sqliteThrough('sqlite3')].map((engine) => [engine.name, engine] as const);
+export const testEngines = [defaultEngine, createSqliteEngine('sqlite3')].map(
+  (engine) => [engine.name, engine] as const,
+);
 
 /**
  * Databases of a test suite. `open` returns the migrated database of the present test; a second call in the same test
@@ -38,15 +40,15 @@ export interface TemporaryDatabase {
   remove(): Promise<void>;
 }
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+const createFolder = (): string => mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
 
-const openMigrated = async (
+const openMigratedDatabase = async (
   engine: TestEngine,
   folder: string,
   deps: Omit<DatabaseDeps, 'dialect'>,
 ): Promise<OpenDatabase> => {
   const file = join(folder, 'test.db');
-  const isMigrated = beginAsTemplate(engine.name, file);
+  const isMigrated = copyTemplate(engine.name, file);
   const database = openDatabase({ dialect: engine.dialectOf(file), ...deps });
   if (!isMigrated) await database.migrate(migrations);
   return database;
@@ -57,8 +59,8 @@ export const openTemporaryDatabase = async (
   realNow: () => number,
   engine: TestEngine = defaultEngine,
 ): Promise<TemporaryDatabase> => {
-  const folder = newFolder();
-  const database = await openMigrated(engine, folder, { realNow });
+  const folder = createFolder();
+  const database = await openMigratedDatabase(engine, folder, { realNow });
   return {
     database,
     async remove() {
@@ -81,7 +83,7 @@ export const describeOnEachEngine = (
     let folder = '';
 
     beforeEach(() => {
-      folder = newFolder();
+      folder = createFolder();
     });
 
     afterEach(async () => {
@@ -93,7 +95,7 @@ export const describeOnEachEngine = (
       realNow = () => Date.parse('2026-06-24T09:30:00Z'),
       ...openOptions
     } = {}) => {
-      const database = await openMigrated(engine, folder, { realNow, ...openOptions });
+      const database = await openMigratedDatabase(engine, folder, { realNow, ...openOptions });
       openDatabases.push(database);
       return database;
     };

@@ -8,16 +8,16 @@ export interface TestClock extends MovableClock {
 
 /** Creates a clock whose domain time and real time are both at an instant. */
 export const createTestClock = (start: string | number): TestClock => {
-  let real = typeof start === 'number' ? start : Date.parse(start);
-  let ahead = 0;
+  let realTime = typeof start === 'number' ? start : Date.parse(start);
+  let domainOffset = 0;
   return {
-    now: () => real + ahead,
-    realNow: () => real,
+    now: () => realTime + domainOffset,
+    realNow: () => realTime,
     moveTo(instant) {
-      ahead = instant - real;
+      domainOffset = instant - realTime;
     },
     advance(ms) {
-      real += ms;
+      realTime += ms;
     },
   };
 };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway, type Gateway, type GatewayOverrides } from '../../app';
 import { parseConfig, type GatewayConfig } from '../config/config';
-import { beginAsTemplate, EMPTY_WORLD } from './database-templates';
-import { beginAsDemo } from './demo-template';
+import { copyTemplate, EMPTY_WORLD_TEMPLATE } from './database-templates';
+import { copyDemoTemplate } from './demo-template';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** Options of a test gateway. */
@@ -32,8 +32,8 @@ export interface TestGateways {
 
 const partnerToken = 'partner-token-of-the-tests';
 
-const configIn = (folder: string, environment: Readonly<Record<string, string>>): GatewayConfig => {
-  const settings = {
+const createConfig = (folder: string, environment: Readonly<Record<string, string>>): GatewayConfig => {
+  const environmentVariables = {
     PORT: '0',
     DATA_DIR: folder,
     MAHLZEIT_WORLD: 'empty',
@@ -42,9 +42,9 @@ const configIn = (folder: string, environment: Readonly<Record<string, string>>)
     PARTNER_TOKEN: partnerToken,
     ...environment,
   };
-  const parsed = parseConfig(settings, { version: '5.0.1', frontsDir: folder });
-  if (!parsed.ok) throw new Error(parsed.error.join('\n'));
-  return parsed.value;
+  const parsedConfig = parseConfig(environmentVariables, { version: '5.0.1', frontsDir: folder });
+  if (!parsedConfig.ok) throw new Error(parsedConfig.error.join('\n'));
+  return parsedConfig.value;
 };
 
 /**
@@ -69,9 +69,9 @@ export const testGateways = (): TestGateways => {
     async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: existingFolder, ...overrides } = {}) {
       const folder = folderOf(existingFolder);
       const clock = createTestClock(now);
-      const config = configIn(folder, environment);
-      if (config.world === 'empty' && config.startAt === null) beginAsTemplate(EMPTY_WORLD, config.database.file);
-      if (config.world === 'demo') await beginAsDemo(config);
+      const config = createConfig(folder, environment);
+      if (config.world === 'empty' && config.startAt === null) copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
+      if (config.world === 'demo') await copyDemoTemplate(config);
       const gateway = await createGateway(config, {
         clock,
         checksAnswers: true,

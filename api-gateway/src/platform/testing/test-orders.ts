@@ -35,8 +35,8 @@ export const placePartnerTestOrder = defineRoute({
 });
 
 /** Points between and inside the steps of a request, in their order. Tests interrupt a request at these points. */
-export const POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
-type Point = (typeof POINTS)[number];
+export const ORDER_POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
+type Point = (typeof ORDER_POINTS)[number];
 
 interface TestOrderDeps {
   readonly database: Database;
@@ -63,7 +63,7 @@ export const findTestOrders = async (
   ]);
 };
 
-const stateOf = async (database: Database, order: string): Promise<OrderState> =>
+const orderStateOf = async (database: Database, order: string): Promise<OrderState> =>
   (
     await knexOf(database.knex)<OrderRow>('setting')
       .where({ key: `order ${order}` })
@@ -96,7 +96,7 @@ export const testOrderRoutes = ({
       return order;
     });
 
-  const place = async (orderRequest: OrderRequest) => {
+  const placeOrder = async (orderRequest: OrderRequest) => {
     const {
       body: { dish },
       steps,
@@ -106,7 +106,7 @@ export const testOrderRoutes = ({
     if (dish === 'soldOut') return err('notAllowed' as const);
     const order = steps.reference ?? (await beginOrder(orderRequest));
     await onPoint('written', request);
-    if ((await stateOf(database, order)) === 'paid') return ok({ order, state: 'paid' as const });
+    if ((await orderStateOf(database, order)) === 'paid') return ok({ order, state: 'paid' as const });
     if (!(await steps.ask((signal) => charge(order, signal)))) return err('notAllowed' as const);
     await onPoint('asked', request);
     await steps.write(async (tx) => {
@@ -119,9 +119,9 @@ export const testOrderRoutes = ({
     return ok({ order, state: 'paid' as const });
   };
 
-  const repeats = {
+  const repeatRule = {
     repeatIdentity: ({ body }: Pick<OrderRequest, 'body'>) => body.dish,
-    isOpen: async (order: string) => (await stateOf(database, order)) === 'requested',
+    isOpen: async (order: string) => (await orderStateOf(database, order)) === 'requested',
   };
-  return [stepsRoute(placeTestOrder, place, repeats), openStepsRoute(placePartnerTestOrder, place)];
+  return [stepsRoute(placeTestOrder, placeOrder, repeatRule), openStepsRoute(placePartnerTestOrder, placeOrder)];
 };

@@ -5,10 +5,10 @@ import { openRoute, route } from '../http/route';
 import type { BoundRoute } from '../http/route-types';
 
 const Answer = z.object({ text: z.string() });
-const shared = { answer: Answer, errors: [] } as const;
+const sharedContract = { answer: Answer, errors: [] } as const;
 
-const order = defineRoute({
-  ...shared,
+const orderRoute = defineRoute({
+  ...sharedContract,
   name: 'order',
   method: 'PUT',
   path: '/api/tables/:table/order',
@@ -19,9 +19,15 @@ const order = defineRoute({
 });
 
 /** Contract of a route that needs no session. */
-export const look = defineRoute({ ...shared, name: 'look', method: 'GET', path: '/api/look', access: 'none' });
-const register = defineRoute({
-  ...shared,
+export const lookRoute = defineRoute({
+  ...sharedContract,
+  name: 'look',
+  method: 'GET',
+  path: '/api/look',
+  access: 'none',
+});
+const registerRoute = defineRoute({
+  ...sharedContract,
   name: 'register',
   method: 'POST',
   path: '/api/auth/thing',
@@ -29,26 +35,38 @@ const register = defineRoute({
   takesOptionalBearer: true,
   body: z.object({}),
 });
-const members = defineRoute({ ...shared, name: 'members', method: 'GET', path: '/api/members', access: 'loggedIn' });
-const verified = defineRoute({ ...shared, name: 'verified', method: 'GET', path: '/api/verified', access: 'verified' });
-const getMe = defineRoute({
-  ...shared,
+const membersRoute = defineRoute({
+  ...sharedContract,
+  name: 'members',
+  method: 'GET',
+  path: '/api/members',
+  access: 'loggedIn',
+});
+const verifiedRoute = defineRoute({
+  ...sharedContract,
+  name: 'verified',
+  method: 'GET',
+  path: '/api/verified',
+  access: 'verified',
+});
+const getMeRoute = defineRoute({
+  ...sharedContract,
   name: 'getMe',
   method: 'GET',
   path: '/api/me',
   access: 'any',
   isOpenToDeleted: true,
 });
-const partner = defineRoute({
-  ...shared,
+const partnerThingRoute = defineRoute({
+  ...sharedContract,
   name: 'partner',
   method: 'PUT',
   path: '/api/partner/thing',
   access: 'partner',
   body: z.object({ price: z.number() }),
 });
-const fail = defineRoute({
-  ...shared,
+const failRoute = defineRoute({
+  ...sharedContract,
   name: 'fail',
   method: 'GET',
   path: '/api/fail/:how',
@@ -56,8 +74,8 @@ const fail = defineRoute({
   params: z.object({ how: z.string() }),
 });
 
-const gone = defineRoute({
-  ...shared,
+const goneRoute = defineRoute({
+  ...sharedContract,
   name: 'gone',
   method: 'GET',
   path: '/api/gone',
@@ -67,8 +85,8 @@ const gone = defineRoute({
 });
 
 /** Contract of a route whose response may have any length. */
-export const tell = defineRoute({
-  ...shared,
+export const longTextRoute = defineRoute({
+  ...sharedContract,
   name: 'tell',
   method: 'GET',
   path: '/api/tell',
@@ -76,8 +94,8 @@ export const tell = defineRoute({
   query: z.object({ words: z.string() }),
 });
 
-const receipt = defineRoute({
-  ...shared,
+const receiptRoute = defineRoute({
+  ...sharedContract,
   name: 'receipt',
   method: 'GET',
   path: '/api/receipts/:key',
@@ -87,8 +105,8 @@ const receipt = defineRoute({
   answer: FileAnswer,
   errors: ['notFound'],
 });
-const lunchDate = defineRoute({
-  ...shared,
+const lunchDateRoute = defineRoute({
+  ...sharedContract,
   name: 'lunchDate',
   method: 'GET',
   path: '/api/date.ics',
@@ -96,8 +114,8 @@ const lunchDate = defineRoute({
   answersFile: 'text/calendar',
   answer: FileAnswer,
 });
-const picture = defineRoute({
-  ...shared,
+const pictureRoute = defineRoute({
+  ...sharedContract,
   name: 'picture',
   method: 'GET',
   path: '/api/picture',
@@ -106,8 +124,8 @@ const picture = defineRoute({
   isImmutable: true,
   answer: FileAnswer,
 });
-const forgetful = defineRoute({
-  ...shared,
+const forgetfulRoute = defineRoute({
+  ...sharedContract,
   name: 'forgetful',
   method: 'GET',
   path: '/api/forgetful',
@@ -129,24 +147,24 @@ const failures: Readonly<Record<string, () => Promise<never>>> = {
 
 /** Routes with every kind of access, response and failure. They exist in tests only. */
 export const testRoutes: readonly BoundRoute[] = [
-  route(order, async ({ params, query, body, session }) =>
+  route(orderRoute, async ({ params, query, body, session }) =>
     ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` }),
   ),
-  openRoute(tell, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
-  openRoute(gone, async () => err('ErrorNoAccount')),
-  openRoute(look, async ({ session }) => ok({ text: String(session) })),
-  openRoute(register, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
-  route(members, async () => ok({ text: 'in' })),
-  route(verified, async () => ok({ text: 'in' })),
-  route(getMe, async () => ok({ text: 'me' })),
-  openRoute(partner, async () => ok({ text: 'partner' })),
-  route(receipt, async ({ params }) =>
+  openRoute(longTextRoute, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
+  openRoute(goneRoute, async () => err('ErrorNoAccount')),
+  openRoute(lookRoute, async ({ session }) => ok({ text: String(session) })),
+  openRoute(registerRoute, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
+  route(membersRoute, async () => ok({ text: 'in' })),
+  route(verifiedRoute, async () => ok({ text: 'in' })),
+  route(getMeRoute, async () => ok({ text: 'me' })),
+  openRoute(partnerThingRoute, async () => ok({ text: 'partner' })),
+  route(receiptRoute, async ({ params }) =>
     params.key === 'unknown' ? err('notFound') : ok({ bytes: pdf, name: `Beleg für ${params.key}.pdf` }),
   ),
-  openRoute(lunchDate, async () => ok({ bytes: new TextEncoder().encode('BEGIN:VCALENDAR'), name: 'mittag.ics' })),
-  openRoute(picture, async () => ok({ bytes: new Uint8Array([1, 2, 3]), name: null })),
-  openRoute(forgetful, async () => ok({})),
-  openRoute(fail, async ({ params }) => {
+  openRoute(lunchDateRoute, async () => ok({ bytes: new TextEncoder().encode('BEGIN:VCALENDAR'), name: 'mittag.ics' })),
+  openRoute(pictureRoute, async () => ok({ bytes: new Uint8Array([1, 2, 3]), name: null })),
+  openRoute(forgetfulRoute, async () => ok({})),
+  openRoute(failRoute, async ({ params }) => {
     const failure = failures[params.how];
     if (failure !== undefined) return failure();
     if (params.how === 'limit') return err({ code: 'ErrorTooManyAttempts', retryAfterMs: 2500 });

@@ -14,18 +14,18 @@ export const demoPartnerToken = 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen
 /** Name that the URLs of the demo counter's restaurant contain. */
 export const DEMO_COUNTER = 'tag-nacht-bowl';
 
-const account = (
-  draft: Omit<AccountDraft, 'password' | 'tasteKeys' | 'isVisible'> & Partial<AccountDraft>,
+const createAccount = (
+  fields: Omit<AccountDraft, 'password' | 'tasteKeys' | 'isVisible'> & Partial<AccountDraft>,
 ): AccountDraft => ({
   password: demoPassword,
   isVisible: true,
   tasteKeys: [],
-  ...draft,
+  ...fields,
 });
 
 /** Accounts of the demo: two verified ones, one unverified, one marked for deletion. */
 export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
-  account({
+  createAccount({
     uid: 'demo-anna-lindqvist',
     email: 'anna@mahlzeit.test',
     firstName: 'Anna',
@@ -35,7 +35,7 @@ export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
     isDeleted: false,
     tasteKeys: ['italian', 'vietnamese', 'seafood'],
   }),
-  account({
+  createAccount({
     uid: 'demo-ben-okafor',
     email: 'ben@mahlzeit.test',
     firstName: 'Ben',
@@ -45,7 +45,7 @@ export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
     isDeleted: false,
     tasteKeys: ['burger', 'turkish'],
   }),
-  account({
+  createAccount({
     uid: 'demo-cem-yilmaz',
     email: 'cem@mahlzeit.test',
     firstName: 'Cem',
@@ -54,7 +54,7 @@ export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
     isVerified: false,
     isDeleted: false,
   }),
-  account({
+  createAccount({
     uid: 'demo-dana-petersen',
     email: 'dana@mahlzeit.test',
     firstName: 'Dana',
@@ -83,9 +83,9 @@ const MINUTE_MS = 60_000;
 const ANNA = 'demo-anna-lindqvist';
 const BEN = 'demo-ben-okafor';
 
-type Draft = Omit<NewNotification, 'sent'> & { readonly minutesAgo: number };
+type NotificationDraft = Omit<NewNotification, 'sent'> & { readonly minutesAgo: number };
 
-const DRAFTS: readonly Draft[] = [
+const NOTIFICATION_DRAFTS: readonly NotificationDraft[] = [
   {
     uid: ANNA,
     aboutUid: BEN,
@@ -117,4 +117,4 @@ const DRAFTS: readonly Draft[] = [
 
 /** Returns the notifications that the people of the demo find at their first login. */
 export const demoNotifications = (now: number): readonly NewNotification[] =>
-  DRAFTS.map(({ minutesAgo, ...draft }) => ({ ...draft, sent: now - minutesAgo * MINUTE_MS }));
+  NOTIFICATION_DRAFTS.map(({ minutesAgo, ...draft }) => ({ ...draft, sent: now - minutesAgo * MINUTE_MS }));

@@ -6,7 +6,7 @@ import { oneOf } from '../seeded-random';
 
 const BEN = 'demo-ben-okafor';
 
-const EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 /** Milliseconds after which Ben answers a message. */
 export const ANSWER_AFTER_MS = 2000;
@@ -20,7 +20,7 @@ export const ANSWER_WITHIN_MS = 10 * 60_000;
 /** Maximum number of Ben's answers in one chat within a minute. */
 export const MAX_ANSWERS_A_MINUTE = 6;
 
-const RULES: readonly (readonly [about: RegExp, answers: readonly [string, ...string[]]])[] = [
+const ANSWER_RULES: readonly (readonly [about: RegExp, answers: readonly [string, ...string[]]])[] = [
   [/\b(danke|dankeschön)\b/i, ['Gern!', 'Immer gern', 'Nichts zu danken']],
   [
     /\b(leider|schaffe? (ich )?(es )?nicht|keine zeit|absagen|krank)\b/i,
@@ -48,9 +48,9 @@ const RULES: readonly (readonly [about: RegExp, answers: readonly [string, ...st
   [/\?\s*$/, ['Gute Frage. Was meinst du?', 'Ich denke schon', 'Entscheide du']],
 ];
 
-const OTHERWISE = ['Klingt gut', 'Verstehe', 'Erzähl mir mehr beim Mittag', 'Da bin ich dabei'] as const;
+const DEFAULT_ANSWERS = ['Klingt gut', 'Verstehe', 'Erzähl mir mehr beim Mittag', 'Da bin ich dabei'] as const;
 
-const SHARED = [
+const SHARED_PLACE_ANSWERS = [
   'Sieht gut aus, da bin ich dabei',
   'Kenne ich noch nicht, probieren wir!',
   'Oh ja, da wollte ich schon lange hin',
@@ -62,9 +62,9 @@ export const answerTo = ({
   content,
   contentKind,
 }: Pick<UnansweredMessage, 'key' | 'content' | 'contentKind'>): string => {
-  if (contentKind !== null) return oneOf(SHARED, key);
-  const rule = RULES.find(([pattern]) => pattern.test(content));
-  return oneOf(rule === undefined ? OTHERWISE : rule[1], key);
+  if (contentKind !== null) return oneOf(SHARED_PLACE_ANSWERS, key);
+  const rule = ANSWER_RULES.find(([pattern]) => pattern.test(content));
+  return oneOf(rule === undefined ? DEFAULT_ANSWERS : rule[1], key);
 };
 
 interface BenDeps {
@@ -80,22 +80,22 @@ interface BenDeps {
  * messages a minute, and does nothing while somebody is signed in as Ben.
  */
 export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps): Worker => {
-  const [voice, guest] = [
+  const [responder, guest] = [
     createSeededResponder({ database, clock, uid: BEN }),
     createSeededGuest({ database, clock, uid: BEN }),
   ];
   return {
     name: 'seed-ben-answers',
-    everyMs: EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
     async run() {
       const now = clock.now();
       const span = { from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS };
       // Invitations are accepted before messages are answered, because an answer marks the message and the card of the
       // invitation as read.
       for (const key of await guest.findPending(span)) await acceptInvitation(BEN, key);
-      const unansweredMessages = await voice.findUnanswered(span);
+      const unansweredMessages = await responder.findUnanswered(span);
       for (const message of unansweredMessages)
-        if (message.answeredLately < MAX_ANSWERS_A_MINUTE) await voice.answer(message, answerTo(message));
+        if (message.recentAnswerCount < MAX_ANSWERS_A_MINUTE) await responder.answer(message, answerTo(message));
     },
   };
 };

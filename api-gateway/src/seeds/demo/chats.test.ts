@@ -8,7 +8,7 @@ import { testGateways, type TestGateway } from '../../platform/testing/test-gate
 import { DEMO_ACCOUNTS } from './accounts';
 import { ANSWER_AFTER_MS, ANSWER_WITHIN_MS, answerTo, createBenAnswers, MAX_ANSWERS_A_MINUTE } from './ben-answers';
 import { demoChats } from './chats';
-import { DEMO } from './menu';
+import { DEMO_SEED_NAME } from './menu';
 import { DEMO_PEOPLE } from './people';
 
 jest.setTimeout(120_000);
@@ -28,8 +28,11 @@ describe('the chats of the demo', () => {
         Object.keys(read).filter((uid) => !people.includes(uid)),
       ]).toEqual([key, [], []]);
       expect([key, messages.filter(({ author }) => !people.includes(author))]).toEqual([key, []]);
-      const times = [createdAt, ...messages.map(({ sentAt }) => sentAt), Date.parse(NOON)];
-      expect([key, times.filter((time, index) => index > 0 && time <= (times[index - 1] ?? 0))]).toEqual([key, []]);
+      const sentTimes = [createdAt, ...messages.map(({ sentAt }) => sentAt), Date.parse(NOON)];
+      expect([key, sentTimes.filter((time, index) => index > 0 && time <= (sentTimes[index - 1] ?? 0))]).toEqual([
+        key,
+        [],
+      ]);
       expect([
         key,
         messages.filter(
@@ -44,39 +47,40 @@ describe('Ben of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Person;
-  let chat = '';
+  let chatKey = '';
 
-  const ben = () => createBenAnswers({ ...gateway, acceptInvitation: async () => undefined });
-  const messages = async (key = chat) =>
+  const createBenWorker = () => createBenAnswers({ ...gateway, acceptInvitation: async () => undefined });
+  const fetchMessages = async (key = chatKey) =>
     z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${key}/messages`)).body);
-  const writeMessage = async (content: string, key = chat): Promise<void> => {
+  const writeMessage = async (content: string, key = chatKey): Promise<void> => {
     expect((await anna.call('POST', `/api/chat/${key}/messages`, { content })).status).toBe(200);
   };
-  const later = async (ms = ANSWER_AFTER_MS): Promise<void> => {
+  const runBenLater = async (ms = ANSWER_AFTER_MS): Promise<void> => {
     gateway.clock.advance(ms + 1);
-    await ben().run();
+    await createBenWorker().run();
   };
 
   beforeAll(async () => {
     gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
     anna = await signIn(gateway, 'anna@mahlzeit.test');
     const chats = z.array(Chat).parse((await anna.call('GET', '/api/chat')).body);
-    chat =
+    chatKey =
       chats.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))
         ?.key ?? '';
     expect(chats.length).toBeGreaterThanOrEqual(4);
   });
 
   it('has more messages with Anna than one page, one with a shared place', async () => {
-    const messagesBefore = await messages();
+    const messagesBefore = await fetchMessages();
     expect(messagesBefore).toHaveLength(50);
     expect(
       z
         .array(ChatMessageView)
-        .parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${messagesBefore.at(-1)?.key}`)).body).length,
+        .parse((await anna.call('GET', `/api/chat/${chatKey}/messages?before=${messagesBefore.at(-1)?.key}`)).body)
+        .length,
     ).toBeGreaterThan(10);
     expect(
-      (await messages('demo-chat-friederike'))
+      (await fetchMessages('demo-chat-friederike'))
         .filter(({ restaurant }) => restaurant !== null)
         .map(({ restaurant }) => restaurant?.routingName),
     ).toEqual(['forno-nord']);
@@ -84,52 +88,52 @@ describe('Ben of the demo', () => {
 
   it('answers within seconds, once, whoever else writes for him', async () => {
     await writeMessage('Moin Ben, Hunger?');
-    await ben().run();
-    expect((await messages())[0]?.isOwn).toBe(true);
+    await createBenWorker().run();
+    expect((await fetchMessages())[0]?.isOwn).toBe(true);
     gateway.clock.advance(ANSWER_AFTER_MS + 1);
-    await Promise.all([ben().run(), ben().run()]);
-    const [answer, question, previousMessage] = await messages();
+    await Promise.all([createBenWorker().run(), createBenWorker().run()]);
+    const [answer, question, previousMessage] = await fetchMessages();
     expect([answer?.authorKey, answer?.content, question?.content, previousMessage?.content]).toEqual([
       'demo-ben-okafor',
       answerTo({ key: question?.key ?? '', content: question?.content ?? '', contentKind: null }),
       'Moin Ben, Hunger?',
       'Heute Mittag ins Forno Nord?',
     ]);
-    await later();
-    expect((await messages())[0]?.key).toBe(answer?.key);
+    await runBenLater();
+    expect((await fetchMessages())[0]?.key).toBe(answer?.key);
   });
 
   it('answers only so much a minute', async () => {
-    const countBefore = (await messages('demo-chat-team')).length;
+    const countBefore = (await fetchMessages('demo-chat-team')).length;
     for (let count = 0; count < MAX_ANSWERS_A_MINUTE + 2; count += 1) {
       await writeMessage('Und jetzt?', 'demo-chat-team');
-      await later();
+      await runBenLater();
     }
-    const answers = (await messages('demo-chat-team')).length - countBefore - (MAX_ANSWERS_A_MINUTE + 2);
-    expect(answers).toBe(MAX_ANSWERS_A_MINUTE);
+    const answerCount = (await fetchMessages('demo-chat-team')).length - countBefore - (MAX_ANSWERS_A_MINUTE + 2);
+    expect(answerCount).toBe(MAX_ANSWERS_A_MINUTE);
   });
 
   it('answers nothing old, and nothing while somebody is signed in as him', async () => {
     await writeMessage('Bist du noch da?');
-    await later(ANSWER_WITHIN_MS);
+    await runBenLater(ANSWER_WITHIN_MS);
     anna = await signIn(gateway, 'anna@mahlzeit.test');
-    expect((await messages())[0]?.isOwn).toBe(true);
-    const himself = await signIn(gateway, 'ben@mahlzeit.test');
+    expect((await fetchMessages())[0]?.isOwn).toBe(true);
+    const benSession = await signIn(gateway, 'ben@mahlzeit.test');
     await writeMessage('Hallo?');
-    const [lastMessage] = await messages();
-    await himself.call('PUT', `/api/chat/${chat}/read`, { messageKey: lastMessage?.key });
-    await later();
-    expect((await messages())[0]?.isOwn).toBe(true);
-    await himself.call('POST', `/api/chat/${chat}/messages`, { content: 'Ich bin es selbst' });
+    const [lastMessage] = await fetchMessages();
+    await benSession.call('PUT', `/api/chat/${chatKey}/read`, { messageKey: lastMessage?.key });
+    await runBenLater();
+    expect((await fetchMessages())[0]?.isOwn).toBe(true);
+    await benSession.call('POST', `/api/chat/${chatKey}/messages`, { content: 'Ich bin es selbst' });
     await writeMessage('Ach so');
-    await later();
-    expect((await messages())[0]?.content).toBe('Ach so');
+    await runBenLater();
+    expect((await fetchMessages())[0]?.content).toBe('Ach so');
   });
 
   describe('invited to a meetup', () => {
     const CHAT_TEAM = 'demo-chat-team';
     // The test doesn't call the worker: the gateway runs it each time its clock is moved.
-    const afterwards = async (ms = ANSWER_AFTER_MS + 1) => {
+    const advanceClock = async (ms = ANSWER_AFTER_MS + 1) => {
       await fetch(`${gateway.sandboxUrl ?? ''}/clock`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -140,28 +144,28 @@ describe('Ben of the demo', () => {
     const inviteBen = async (fields: object = {}): Promise<Invitation> => {
       const { body } = await anna.call('PUT', '/api/invitations', {
         date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(),
-        restaurant: stableKey(DEMO, 'minze'),
+        restaurant: stableKey(DEMO_SEED_NAME, 'minze'),
         attendees: [BEN],
         isTakeAway: false,
         ...fields,
       });
       return z.parse(Invitation, body);
     };
-    const statusOf = async ({ key }: Invitation) =>
+    const benStatusOf = async ({ key }: Invitation) =>
       z
         .parse(Invitation, (await anna.call('GET', `/api/invitations/${key}`)).body)
         .attendees.find(({ uid }) => uid === BEN)?.status;
 
     beforeEach(async () => {
-      await afterwards(ANSWER_WITHIN_MS);
+      await advanceClock(ANSWER_WITHIN_MS);
     });
 
     it('accepts after a moment, and says so', async () => {
       const invitation = await inviteBen();
-      await afterwards(1);
-      expect(await statusOf(invitation)).toBe('pending');
-      await afterwards();
-      expect([await statusOf(invitation), (await messages(invitation.chatKey))[0]?.authorKey]).toEqual([
+      await advanceClock(1);
+      expect(await benStatusOf(invitation)).toBe('pending');
+      await advanceClock();
+      expect([await benStatusOf(invitation), (await fetchMessages(invitation.chatKey))[0]?.authorKey]).toEqual([
         'accepted',
         BEN,
       ]);
@@ -171,39 +175,39 @@ describe('Ben of the demo', () => {
       await anna.call('POST', '/api/chat/sendContentMessage', {
         userKeys: [BEN],
         type: 'restaurant',
-        contentId: stableKey(DEMO, 'minze'),
+        contentId: stableKey(DEMO_SEED_NAME, 'minze'),
       });
-      const [sharedMessage] = await messages();
-      await afterwards();
-      const invitation = await inviteBen({ chatKey: chat, replacedChatMessageKey: sharedMessage?.key });
-      await afterwards();
-      expect(await statusOf(invitation)).toBe('accepted');
+      const [sharedMessage] = await fetchMessages();
+      await advanceClock();
+      const invitation = await inviteBen({ chatKey, replacedChatMessageKey: sharedMessage?.key });
+      await advanceClock();
+      expect(await benStatusOf(invitation)).toBe('accepted');
     });
 
     it('answers nothing old or cancelled, and nothing while somebody is signed in as him', async () => {
       const [oldInvitation, canceledInvitation] = [await inviteBen(), await inviteBen()];
       await anna.call('PATCH', `/api/invitations/${canceledInvitation.key}`, { status: 'canceled' });
-      await afterwards(ANSWER_WITHIN_MS + 1);
-      const read = await inviteBen({ chatKey: CHAT_TEAM });
+      await advanceClock(ANSWER_WITHIN_MS + 1);
+      const readInvitation = await inviteBen({ chatKey: CHAT_TEAM });
       await (
         await signIn(gateway, 'ben@mahlzeit.test')
-      ).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: read.messageKey });
-      await afterwards();
-      expect([await statusOf(oldInvitation), await statusOf(canceledInvitation), await statusOf(read)]).toEqual([
-        'pending',
-        'pending',
-        'pending',
-      ]);
+      ).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: readInvitation.messageKey });
+      await advanceClock();
+      expect([
+        await benStatusOf(oldInvitation),
+        await benStatusOf(canceledInvitation),
+        await benStatusOf(readInvitation),
+      ]).toEqual(['pending', 'pending', 'pending']);
     });
   });
 
   it('answers nobody whom he blocks or who blocks him', async () => {
-    await later(ANSWER_WITHIN_MS);
+    await runBenLater(ANSWER_WITHIN_MS);
     anna = await signIn(gateway, 'anna@mahlzeit.test');
     await writeMessage('Hallo zusammen', 'demo-chat-team');
     await anna.call('PATCH', '/api/users/block', { users: ['demo-ben-okafor'] });
-    await later();
-    expect((await messages('demo-chat-team'))[0]?.isOwn).toBe(true);
+    await runBenLater();
+    expect((await fetchMessages('demo-chat-team'))[0]?.isOwn).toBe(true);
   });
 
   it.each([
@@ -215,9 +219,21 @@ describe('Ben of the demo', () => {
   });
 
   it('answers within the limit of a message', () => {
-    const keywords = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap(
-      (content) => Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })),
+    const possibleAnswers = [
+      'Danke',
+      'leider',
+      'wann',
+      'wo',
+      'Pizza',
+      'Hunger',
+      'hallo',
+      'tschüss',
+      'ja',
+      'x?',
+      'x',
+    ].flatMap((content) =>
+      Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })),
     );
-    expect(keywords.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
+    expect(possibleAnswers.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
   });
 });

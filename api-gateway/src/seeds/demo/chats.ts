@@ -2,7 +2,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import { stableKey } from '../../modules/discovery';
 import type { ChatDraft } from '../../modules/chat';
 import { bensInvitationOn } from './invitations';
-import { DEMO } from './menu';
+import { DEMO_SEED_NAME } from './menu';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,7 +15,7 @@ const FRIEDERIKE = 'demo-friederike-brandt';
 const MEHMET = 'demo-mehmet-aydin';
 
 /** Past conversations of Anna and Ben, the oldest first. Anna writes the first line of each, then they take turns. */
-const LUNCHES: readonly (readonly string[])[] = [
+const LUNCH_CONVERSATIONS: readonly (readonly string[])[] = [
   [
     'Moin Ben, schon Hunger?',
     'Seit zehn',
@@ -98,7 +98,7 @@ const LUNCHES: readonly (readonly string[])[] = [
   ],
 ];
 
-const TEAM: readonly (readonly [author: string, text: string])[] = [
+const TEAM_MESSAGES: readonly (readonly [author: string, text: string])[] = [
   [AYLIN, 'Wer ist morgen im Büro?'],
   [BEN, 'Ich'],
   [ANNA, 'Ich auch, ab neun'],
@@ -114,17 +114,17 @@ const TEAM: readonly (readonly [author: string, text: string])[] = [
 ];
 
 /** Builds the messages of one conversation. The lines are two minutes apart; the last one is sent at `endedAt`. */
-const conversation = (
+const buildConversation = (
   lines: readonly Omit<ChatDraft['messages'][number], 'sentAt'>[],
   endedAt: number,
 ): ChatDraft['messages'] =>
   lines.map((line, index) => ({ ...line, sentAt: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
 
-const lunchesOf = (now: number): ChatDraft['messages'] =>
-  LUNCHES.flatMap((lines, index) =>
-    conversation(
-      lines.map((text, line) => ({ author: line % 2 === 0 ? ANNA : BEN, content: text })),
-      now - (LUNCHES.length - index) * DAY_MS,
+const lunchMessages = (now: number): ChatDraft['messages'] =>
+  LUNCH_CONVERSATIONS.flatMap((lines, index) =>
+    buildConversation(
+      lines.map((text, lineIndex) => ({ author: lineIndex % 2 === 0 ? ANNA : BEN, content: text })),
+      now - (LUNCH_CONVERSATIONS.length - index) * DAY_MS,
     ),
   );
 
@@ -138,10 +138,10 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
     sentAt: now - 20 * MINUTE_MS,
     content: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) },
   } as const;
-  const withBen = [
-    ...lunchesOf(now),
+  const benMessages = [
+    ...lunchMessages(now),
     invitation,
-    ...conversation(
+    ...buildConversation(
       [
         { author: BEN, content: 'Moin Anna' },
         { author: BEN, content: 'Heute Mittag ins Forno Nord?' },
@@ -154,27 +154,27 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-ben',
       uids: [ANNA, BEN],
       createdAt: now - 9 * DAY_MS,
-      messages: withBen,
-      read: { [ANNA]: withBen.length - 2, [BEN]: withBen.length },
+      messages: benMessages,
+      read: { [ANNA]: benMessages.length - 2, [BEN]: benMessages.length },
     },
     {
       key: 'demo-chat-team',
       uids: [ANNA, BEN, AYLIN, BENTE],
       createdAt: now - 3 * DAY_MS,
-      messages: conversation(
-        TEAM.map(([author, text]) => ({ author, content: text })),
+      messages: buildConversation(
+        TEAM_MESSAGES.map(([author, text]) => ({ author, content: text })),
         now - 50 * MINUTE_MS,
       ),
-      read: { [ANNA]: TEAM.length - 2, [BEN]: TEAM.length },
+      read: { [ANNA]: TEAM_MESSAGES.length - 2, [BEN]: TEAM_MESSAGES.length },
     },
     {
       key: 'demo-chat-friederike',
       uids: [ANNA, FRIEDERIKE],
       createdAt: now - 2 * DAY_MS,
-      messages: conversation(
+      messages: buildConversation(
         [
           { author: FRIEDERIKE, content: 'Du kennst doch gute Pizza?' },
-          { author: ANNA, content: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
+          { author: ANNA, content: { contentKind: 'restaurant', contentId: stableKey(DEMO_SEED_NAME, 'forno-nord') } },
           { author: ANNA, content: 'Die hier, direkt aus dem Steinofen' },
           { author: FRIEDERIKE, content: 'Danke, da gehen wir hin!' },
         ],
@@ -186,7 +186,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-mehmet',
       uids: [ANNA, MEHMET],
       createdAt: now - 20 * DAY_MS,
-      messages: conversation(
+      messages: buildConversation(
         [
           { author: MEHMET, content: 'Dein Paket liegt bei mir' },
           { author: ANNA, content: 'Danke, ich hole es heute Abend' },

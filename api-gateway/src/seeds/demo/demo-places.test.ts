@@ -8,8 +8,8 @@ import { DRINKS, menuOn } from './menu';
 import { placeOn } from './place-on-day';
 import { DEMO_TEASERS } from './promotions';
 
-const partners = DEMO_PLACES.filter(({ isPartner }) => isPartner);
-const HERE = { latitude: 53.55, longitude: 9.99 };
+const partnerPlaces = DEMO_PLACES.filter(({ isPartner }) => isPartner);
+const TOWN_CENTRE = { latitude: 53.55, longitude: 9.99 };
 
 type StoredRestaurant = Omit<Restaurant, keyof DerivedFields>;
 
@@ -55,21 +55,23 @@ const WEEKDAYS: readonly (readonly [Weekday, string])[] = ([1, 2, 3, 4, 5, 6, 7]
 
 describe('the places of the demo', () => {
   it('are many, each with a unique name in addresses', () => {
-    expect(partners.length).toBeGreaterThanOrEqual(150);
-    expect(DEMO_PLACES.length - partners.length).toBeGreaterThanOrEqual(100);
+    expect(partnerPlaces.length).toBeGreaterThanOrEqual(150);
+    expect(DEMO_PLACES.length - partnerPlaces.length).toBeGreaterThanOrEqual(100);
     expect(new Set(DEMO_PLACES.map(({ id }) => id)).size).toBe(DEMO_PLACES.length);
     expect(DEMO_PLACES.filter(({ id }) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
-    expect(Math.max(...partners.map(({ name }) => name.length))).toBeGreaterThan(60);
+    expect(Math.max(...partnerPlaces.map(({ name }) => name.length))).toBeGreaterThan(60);
   });
 
   it('are close together in the middle of the town, each at its own address, in the quarter of their address', () => {
-    expect(partners.filter(({ site }) => distanceMeters(site.location, HERE) <= 1000).length).toBeGreaterThanOrEqual(
-      40,
-    );
+    expect(
+      partnerPlaces.filter(({ site }) => distanceMeters(site.location, TOWN_CENTRE) <= 1000).length,
+    ).toBeGreaterThanOrEqual(40);
     const streetAddresses = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
-    expect(streetAddresses.filter((door, index) => streetAddresses.indexOf(door) !== index)).toEqual([]);
+    expect(streetAddresses.filter((streetAddress, index) => streetAddresses.indexOf(streetAddress) !== index)).toEqual(
+      [],
+    );
     const strayedPlaces = DEMO_PLACES.filter(({ site, quarter }) => {
-      const [latitude, longitude] = QUARTERS[quarter].middle;
+      const [latitude, longitude] = QUARTERS[quarter].centre;
       return distanceMeters(site.location, { latitude, longitude }) > 1500;
     });
     expect(strayedPlaces.map(({ name }) => name)).toEqual([]);
@@ -99,14 +101,16 @@ describe('the places of the demo', () => {
         return hasOrderableMeals && isOpenNow && isStillOpenToday;
       };
       // The count stops at the tenth place, because checking all places would take most of the test's time.
-      const hasTen = (now: number): boolean => {
+      const hasTenOrderablePlaces = (now: number): boolean => {
         let count = 0;
         for (const place of restaurants) if (isOrderable(place, now) && (count += 1) === 10) return true;
         return false;
       };
-      const start = instantOf(day, '00:00');
-      const hours = Math.round((instantOf(day, '24:00') - start) / 3_600_000);
-      expect([...Array(hours).keys()].filter((hour) => !hasTen(start + hour * 3_600_000 + 1_800_000))).toEqual([]);
+      const dayStart = instantOf(day, '00:00');
+      const hourCount = Math.round((instantOf(day, '24:00') - dayStart) / 3_600_000);
+      expect(
+        [...Array(hourCount).keys()].filter((hour) => !hasTenOrderablePlaces(dayStart + hour * 3_600_000 + 1_800_000)),
+      ).toEqual([]);
     },
   );
 
@@ -115,22 +119,22 @@ describe('the places of the demo', () => {
     (day) => {
       const restaurants = restaurantsAt(day, '12:00');
       expect(new Set(restaurants.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
-      for (const some of [
+      for (const matchingRestaurants of [
         restaurants.filter(({ isNew }) => isNew),
         restaurants.filter(({ isPremium }) => isPremium),
         restaurants.filter(({ onlyTakeAway }) => onlyTakeAway),
       ])
-        expect(some.length).toBeGreaterThanOrEqual(8);
+        expect(matchingRestaurants.length).toBeGreaterThanOrEqual(8);
       expect(restaurants.filter(({ isPremium }) => !isPremium).length).toBeGreaterThan(100);
       expect(restaurants.filter(({ hasPayment }) => !hasPayment).length).toBeGreaterThanOrEqual(8);
     },
   );
 
   it('differ in their night hours', () => {
-    const open = (time: string): number =>
+    const countOpen = (time: string): number =>
       restaurantsAt('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
-    expect(open('12:30')).toBeGreaterThan(100);
-    for (const time of ['01:30', '06:30', '16:30', '22:30']) expect(open(time)).toBeGreaterThanOrEqual(12);
+    expect(countOpen('12:30')).toBeGreaterThan(100);
+    for (const time of ['01:30', '06:30', '16:30', '22:30']) expect(countOpen(time)).toBeGreaterThanOrEqual(12);
   });
 });
 
@@ -138,7 +142,7 @@ describe('the menus of the demo', () => {
   it('are rich, and no two kitchens or places have the same', () => {
     expect(KITCHENS.length).toBeGreaterThanOrEqual(12);
     expect(KITCHENS.filter(({ dishes }) => Object.values(dishes).flat().length < 10)).toEqual([]);
-    const menus = partners
+    const menus = partnerPlaces
       .filter(({ traits }) => !traits.includes('noMenu'))
       .map((place) =>
         menuOn(place, '2026-06-24')
@@ -150,12 +154,12 @@ describe('the menus of the demo', () => {
   });
 
   it('change from day to day and satisfy the contract', () => {
-    const [place] = partners;
-    const lunch = (day: string): string[] =>
+    const [place] = partnerPlaces;
+    const lunchNames = (day: string): string[] =>
       (place === undefined ? [] : menuOn(place, day))
         .filter(({ mealType }) => mealType === 'Mittagstisch')
         .map(({ name }) => name);
-    expect(lunch('2026-06-24')).not.toEqual(lunch('2026-06-25'));
+    expect(lunchNames('2026-06-24')).not.toEqual(lunchNames('2026-06-25'));
     for (const { offers } of restaurantsOn('2026-06-24'))
       for (const offer of offers) expect(() => z.parse(Offer, offer)).not.toThrow();
   });
@@ -193,15 +197,15 @@ describe('the pictures of the demo', () => {
   };
 
   it('are all drawn here', () => {
-    const owns = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').restaurant);
-    const urls = owns.flatMap(({ media, logo }) => [
+    const ownRestaurants = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').restaurant);
+    const urls = ownRestaurants.flatMap(({ media, logo }) => [
       ...media.flatMap((image) => (image.type === 'video' ? [] : [image.url])),
       ...(logo === null ? [] : [logo.url]),
     ]);
     expect(urls.filter((url) => !isDrawn(url))).toEqual([]);
-    expect(owns.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5))).toEqual(
-      [],
-    );
+    expect(
+      ownRestaurants.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5)),
+    ).toEqual([]);
     expect(new Set(urls).size).toBeGreaterThan(500);
   });
 

@@ -83,17 +83,17 @@ const neighboursOf = (kitchen: Kitchen): UnplacedPlace[] =>
 
 // Takes one place of each kitchen in turn, so that no two places of one kitchen are neighbours.
 const interleave = <T>(lists: readonly (readonly T[])[]): T[] => {
-  const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+  const maxLength = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: maxLength }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 };
 
-const placeAll = (places: readonly UnplacedPlace[]): DemoPlace[] => {
-  const doorOf = createSiteFinder();
-  return places.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
+const assignSites = (places: readonly UnplacedPlace[]): DemoPlace[] => {
+  const findSite = createSiteFinder();
+  return places.map((place) => ({ ...place, id: slugOf(place.name), site: findSite(place) }));
 };
 
 /** All places of the demo, each at its own address. */
-export const DEMO_PLACES: readonly DemoPlace[] = placeAll([
+export const DEMO_PLACES: readonly DemoPlace[] = assignSites([
   ...interleave(KITCHENS.map(partnersOf)),
   ...interleave(KITCHENS.map(neighboursOf)),
 ]);

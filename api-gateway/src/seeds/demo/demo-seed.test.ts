@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   addDays,
-  atDealPrices,
+  withDealPrices,
   berlinDay,
   chooseTeaser,
   isDiscountAvailable,
@@ -23,7 +23,7 @@ jest.setTimeout(120_000);
 
 const NOON = DEMO_START;
 const DAY_MS = 86_400_000;
-const HERE = { latitude: 53.55, longitude: 9.99 };
+const TOWN_CENTRE = { latitude: 53.55, longitude: 9.99 };
 
 const gateways = testGateways();
 const startDemo = (folder?: string, environment: Record<string, string> = {}) =>
@@ -40,31 +40,31 @@ const sessionOf = async ({ url }: TestGateway, email: string | null) => {
   return answer.body;
 };
 
-const get = async <T>({ url }: TestGateway, token: string, path: string): Promise<T> => {
+const getJson = async <T>({ url }: TestGateway, token: string, path: string): Promise<T> => {
   const answer = await request(url).get(path).set('Authorization', `Bearer ${token}`);
   expect([path, answer.status]).toEqual([path, 200]);
   return answer.body;
 };
 
-const nearby = async ({ url }: TestGateway, token: string): Promise<Restaurant[]> =>
+const getNearby = async ({ url }: TestGateway, token: string): Promise<Restaurant[]> =>
   (
     await request(url)
       .post('/api/restaurants/loadByLocation')
       .set('Authorization', `Bearer ${token}`)
-      .send({ location: HERE, radius: 5000, pageSize: 100 })
+      .send({ location: TOWN_CENTRE, radius: 5000, pageSize: 100 })
   ).body;
 
-const put = ({ url, partnerToken }: TestGateway, path: string, body: object) =>
+const putAsPartner = ({ url, partnerToken }: TestGateway, path: string, body: object) =>
   request(url).put(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`).send(body);
-const remove = ({ url, partnerToken }: TestGateway, path: string) =>
+const removeAsPartner = ({ url, partnerToken }: TestGateway, path: string) =>
   request(url).delete(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`);
 
-const daysOfMenus = async ({ database }: TestGateway): Promise<string[]> =>
+const findMenuDays = async ({ database }: TestGateway): Promise<string[]> =>
   (await database.knex('offer').where({ source: 'demo' }).distinct('date').orderBy('date')).map(
     (row: { date: string }) => row.date,
   );
 
-const everything = async ({ database: { knex } }: TestGateway) => ({
+const readSeededRows = async ({ database: { knex } }: TestGateway) => ({
   offers: await knex('offer').orderBy('key'),
   discounts: await knex('discount').orderBy('key'),
   owners: await knex('discount_owner').orderBy(['discount_key', 'uid']),
@@ -85,35 +85,35 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('fills the list, including dishes of today', async () => {
-    const list = await nearby(gateway, token);
-    expect(list).toHaveLength(100);
+    const restaurants = await getNearby(gateway, token);
+    expect(restaurants).toHaveLength(100);
     expect(
-      list.filter(({ offers }) => offers.some(({ baseName }) => baseName === 'Mittagstisch')).length,
+      restaurants.filter(({ offers }) => offers.some(({ baseName }) => baseName === 'Mittagstisch')).length,
     ).toBeGreaterThan(60);
-    expect(list.every(({ offers }) => offers.every(({ date }) => date === '2026-06-24'))).toBe(true);
+    expect(restaurants.every(({ offers }) => offers.every(({ date }) => date === '2026-06-24'))).toBe(true);
   });
 
   it('D15 contains partners, non-partners, dishes and tags', async () => {
     const answers = await Promise.all(
       ['partners/tratt', 'nonPartners/café', 'meals/risotto', 'tags/ital'].map((path) =>
-        get<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`),
+        getJson<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`),
       ),
     );
     expect(answers.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
   });
 
   it('contains quarters and streets by name and by position', async () => {
-    expect(await get(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`)).toEqual([
-      expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' }),
-    ]);
-    const { results } = await get<{ results: { address_components: { types: string[] }[] }[] }>(
+    expect(await getJson(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`)).toEqual(
+      [expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' })],
+    );
+    const { results } = await getJson<{ results: { address_components: { types: string[] }[] }[] }>(
       gateway,
       token,
       '/api/geocode/json?latlng=53.5577,10.0102',
     );
     expect(results[0]?.address_components[0]?.types).toEqual(['route']);
     expect(
-      await get(
+      await getJson(
         gateway,
         token,
         `/api/places/autocomplete?text=${encodeURIComponent('eimsbüttel')}&latitude=53.55&longitude=9.99`,
@@ -127,93 +127,102 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     ['2026-06-27', 'demo-kuechen'],
     ['2026-06-28', 'demo-wochenende'],
   ])('has a teaser for %s: %s', async (day, key) => {
-    const teasers = await get<Teaser[]>(gateway, token, '/api/teasers');
-    expect(chooseTeaser(teasers, { now: Date.parse(`${day}T12:00:00+02:00`), around: HERE })?.key).toBe(key);
+    const teasers = await getJson<Teaser[]>(gateway, token, '/api/teasers');
+    expect(chooseTeaser(teasers, { now: Date.parse(`${day}T12:00:00+02:00`), around: TOWN_CENTRE })?.key).toBe(key);
   });
 
   it('has a waterside teaser at the waterside', async () => {
-    const teasers = await get<Teaser[]>(gateway, token, '/api/teasers');
+    const teasers = await getJson<Teaser[]>(gateway, token, '/api/teasers');
     expect(chooseTeaser(teasers, { now: Date.parse(NOON), around: { latitude: 53.5415, longitude: 9.995 } })?.key).toBe(
       'demo-hafen',
     );
   });
 
   it('has discounts of every type: public ones, and further ones for Anna', async () => {
-    const [all, annas] = [
-      await get<Discount[]>(gateway, token, '/api/discounts'),
-      await get<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts'),
+    const [publicDiscounts, annasDiscounts] = [
+      await getJson<Discount[]>(gateway, token, '/api/discounts'),
+      await getJson<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts'),
     ];
-    expect(annas.length).toBeGreaterThan(all.length);
-    expect(new Set(annas.map(({ type }) => type))).toEqual(
+    expect(annasDiscounts.length).toBeGreaterThan(publicDiscounts.length);
+    expect(new Set(annasDiscounts.map(({ type }) => type))).toEqual(
       new Set(['compensation', 'giftcard', 'goodie', 'loyalty', 'promotion', 'smartprice']),
     );
-    expect(new Set(annas.map(({ discountType }) => discountType))).toEqual(
+    expect(new Set(annasDiscounts.map(({ discountType }) => discountType))).toEqual(
       new Set(['absolute', 'percent', 'override']),
     );
-    for (const some of [
-      all.filter((one) => one.restaurantRef === null && one.companyRef === null),
-      all.filter((one) => one.companyRef !== null),
-      all.filter((one) => one.mealRef !== null),
-      all.filter((one) => one.start > Date.parse(NOON)),
+    for (const matchingDiscounts of [
+      publicDiscounts.filter((one) => one.restaurantRef === null && one.companyRef === null),
+      publicDiscounts.filter((one) => one.companyRef !== null),
+      publicDiscounts.filter((one) => one.mealRef !== null),
+      publicDiscounts.filter((one) => one.start > Date.parse(NOON)),
     ])
-      expect(some.length).toBeGreaterThan(0);
+      expect(matchingDiscounts.length).toBeGreaterThan(0);
   });
 
   it("reduces the price of a dish on today's menu", async () => {
-    const daily = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(
+    const dailyDiscounts = (await getJson<Discount[]>(gateway, token, '/api/discounts')).filter(
       ({ type, start, end }) => type === 'smartprice' && start <= Date.parse(NOON) && Date.parse(NOON) < end,
     );
-    const meals = (await nearby(gateway, token)).flatMap(({ offers }) => offers);
-    expect(daily).toHaveLength(4);
-    for (const { mealRef, value } of daily)
+    const meals = (await getNearby(gateway, token)).flatMap(({ offers }) => offers);
+    expect(dailyDiscounts).toHaveLength(4);
+    for (const { mealRef, value } of dailyDiscounts)
       expect(meals.find((meal: Offer) => meal.key === mealRef)?.price).toBeGreaterThan(value);
   });
 
   it('shows the same prices in the search as on cards and on the map', async () => {
-    const [places, discounts] = [await nearby(gateway, token), await get<Discount[]>(gateway, token, '/api/discounts')];
+    const [places, discounts] = [
+      await getNearby(gateway, token),
+      await getJson<Discount[]>(gateway, token, '/api/discounts'),
+    ];
     const now = Date.parse(NOON);
-    const search = async <Found>(kind: string, text: string): Promise<Found[]> =>
-      get<Found[]>(
+    const searchFor = async <Found>(kind: string, text: string): Promise<Found[]> =>
+      getJson<Found[]>(
         gateway,
         token,
-        `/api/search/${kind}/${encodeURIComponent(text)}?latitude=${HERE.latitude}&longitude=${HERE.longitude}`,
+        `/api/search/${kind}/${encodeURIComponent(text)}?latitude=${TOWN_CENTRE.latitude}&longitude=${TOWN_CENTRE.longitude}`,
       );
-    const priced = places.map((place) => atDealPrices(place, { discounts, now }));
-    const answers = await Promise.all(
+    const pricedPlaces = places.map((place) => withDealPrices(place, { discounts, now }));
+    const foundLunchPrices = await Promise.all(
       places.map(
         async ({ key, name }) =>
-          (await search<FoundRestaurant>('partners', name)).find((one) => one.key === key)?.lunchPrice,
+          (await searchFor<FoundRestaurant>('partners', name)).find((one) => one.key === key)?.lunchPrice,
       ),
     );
-    expect(answers).toEqual(priced.map((place) => lunchPriceAt(place, now)));
-    const reduced = priced.flatMap(({ offers }, index) =>
+    expect(foundLunchPrices).toEqual(pricedPlaces.map((place) => lunchPriceAt(place, now)));
+    const reducedOffers = pricedPlaces.flatMap(({ offers }, index) =>
       offers.filter((offer) => !places[index]?.offers.includes(offer)),
     );
-    expect(reduced.length).toBeGreaterThan(4);
-    const dishes = await Promise.all(
-      reduced
+    expect(reducedOffers.length).toBeGreaterThan(4);
+    const foundPrices = await Promise.all(
+      reducedOffers
         .slice(0, 20)
-        .map(async ({ key, name }) => (await search<FoundMeal>('meals', name)).find((one) => one.key === key)?.price),
+        .map(
+          async ({ key, name }) => (await searchFor<FoundMeal>('meals', name)).find((one) => one.key === key)?.price,
+        ),
     );
-    expect(dishes).toEqual(reduced.slice(0, 20).map(({ price }) => price));
-    const popular = await get<PopularDish[]>(
+    expect(foundPrices).toEqual(reducedOffers.slice(0, 20).map(({ price }) => price));
+    const popularDishes = await getJson<PopularDish[]>(
       gateway,
       token,
-      `/api/search/popular?latitude=${HERE.latitude}&longitude=${HERE.longitude}`,
+      `/api/search/popular?latitude=${TOWN_CENTRE.latitude}&longitude=${TOWN_CENTRE.longitude}`,
     );
-    const lowestPrices = popular.map(({ name }) =>
+    const lowestPrices = popularDishes.map(({ name }) =>
       Math.min(
-        ...priced.flatMap(({ offers }) => offers.filter((offer) => offer.name === name).map(({ price }) => price)),
+        ...pricedPlaces.flatMap(({ offers }) =>
+          offers.filter((offer) => offer.name === name).map(({ price }) => price),
+        ),
       ),
     );
-    expect(popular.map(({ price }) => price)).toEqual(lowestPrices);
+    expect(popularDishes.map(({ price }) => price)).toEqual(lowestPrices);
   });
 
   it('raises no price and makes nothing free', async () => {
-    const places = await nearby(gateway, token);
-    const ofPlaces = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(({ forAllMeals }) => forAllMeals);
-    expect(ofPlaces.length).toBeGreaterThan(5);
-    for (const { discountType, value, restaurantRef } of ofPlaces) {
+    const places = await getNearby(gateway, token);
+    const placeDiscounts = (await getJson<Discount[]>(gateway, token, '/api/discounts')).filter(
+      ({ forAllMeals }) => forAllMeals,
+    );
+    expect(placeDiscounts.length).toBeGreaterThan(5);
+    for (const { discountType, value, restaurantRef } of placeDiscounts) {
       const prices = places
         .filter(({ key }) => key === restaurantRef)
         .flatMap(({ offers }) => offers.map(({ price }) => price));
@@ -226,7 +235,7 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     async (email, isVerified, isDeleted) => {
       const { account, idToken } = await sessionOf(gateway, email);
       expect(account).toMatchObject({ email, verified: isVerified, isAnonymous: false });
-      expect(await get(gateway, idToken, '/api/users/me')).toMatchObject({
+      expect(await getJson(gateway, idToken, '/api/users/me')).toMatchObject({
         email,
         verificationCode: isVerified,
         deleted: isDeleted,
@@ -236,46 +245,46 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   );
 
   it('stays the same at the next start, whatever seed is configured then', async () => {
-    const before = await everything(gateway);
-    const again = await startDemo(folder, { ...environment, MAHLZEIT_WORLD: 'empty' });
-    expect(again.world).toBe('demo');
-    expect(await everything(again)).toEqual(before);
+    const rowsBefore = await readSeededRows(gateway);
+    const restartedGateway = await startDemo(folder, { ...environment, MAHLZEIT_WORLD: 'empty' });
+    expect(restartedGateway.world).toBe('demo');
+    expect(await readSeededRows(restartedGateway)).toEqual(rowsBefore);
   });
 });
 
 describe('the demo seed as days go by', () => {
   let seededFolder = '';
-  const copies: string[] = [];
+  const copiedFolders: string[] = [];
   beforeAll(async () => {
     const gateway = await startDemo();
     await gateway.close();
     seededFolder = gateway.folder;
   });
   afterAll(() => {
-    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+    for (const copy of copiedFolders) rmSync(copy, { recursive: true, force: true });
   });
 
   const startCopy = async (): Promise<TestGateway> => {
-    const copy = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
-    copies.push(copy);
-    cpSync(seededFolder, copy, { recursive: true });
-    return startDemo(copy);
+    const folderCopy = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
+    copiedFolders.push(folderCopy);
+    cpSync(seededFolder, folderCopy, { recursive: true });
+    return startDemo(folderCopy);
   };
 
   it('T07 adds the next day after midnight in Berlin and not before, and only once', async () => {
     const gateway = await startCopy();
     const refresher = refresherOf(gateway);
-    const week = (first: string): string[] => [...Array(8).keys()].map((days) => addDays(first, days));
-    expect(await daysOfMenus(gateway)).toEqual(week('2026-06-24'));
+    const weekFrom = (firstDay: string): string[] => [...Array(8).keys()].map((days) => addDays(firstDay, days));
+    expect(await findMenuDays(gateway)).toEqual(weekFrom('2026-06-24'));
     gateway.clock.advance(12 * 3_600_000 - 1000);
     await refresher.run();
-    expect(await daysOfMenus(gateway)).toEqual(week('2026-06-24'));
+    expect(await findMenuDays(gateway)).toEqual(weekFrom('2026-06-24'));
     gateway.clock.advance(2000);
     await refresher.run();
-    expect(await daysOfMenus(gateway)).toEqual(week('2026-06-25'));
-    const after = await everything(gateway);
+    expect(await findMenuDays(gateway)).toEqual(weekFrom('2026-06-25'));
+    const rowsAfter = await readSeededRows(gateway);
     await refresherOf(gateway).run();
-    expect(await everything(gateway)).toEqual(after);
+    expect(await readSeededRows(gateway)).toEqual(rowsAfter);
   });
 
   it.each([1, 40, 400])('is as complete after %i days as on the first', async (days) => {
@@ -283,16 +292,16 @@ describe('the demo seed as days go by', () => {
     gateway.clock.advance(days * DAY_MS);
     await refresherOf(gateway).run();
     const { idToken } = await sessionOf(gateway, 'anna@mahlzeit.test');
-    const list = await nearby(gateway, idToken);
+    const restaurants = await getNearby(gateway, idToken);
     const now = gateway.clock.now();
-    expect((await daysOfMenus(gateway))[0]).toBe(berlinDay(now));
-    expect(list.filter(({ offers }) => offers.length > 0).length).toBeGreaterThan(30);
+    expect((await findMenuDays(gateway))[0]).toBe(berlinDay(now));
+    expect(restaurants.filter(({ offers }) => offers.length > 0).length).toBeGreaterThan(30);
     expect([
-      list.filter(({ isNew }) => isNew).length > 4,
-      list.filter(({ isPremium }) => isPremium).length >= 3,
-      list.some(({ dayState }) => dayState === 'resting'),
+      restaurants.filter(({ isNew }) => isNew).length > 4,
+      restaurants.filter(({ isPremium }) => isPremium).length >= 3,
+      restaurants.some(({ dayState }) => dayState === 'resting'),
     ]).toEqual([true, true, true]);
-    const discounts = await get<Discount[]>(gateway, idToken, '/api/discounts');
+    const discounts = await getJson<Discount[]>(gateway, idToken, '/api/discounts');
     expect(discounts.every((one) => isDiscountAvailable(one, now))).toBe(true);
     expect(new Set(discounts.map(({ type }) => type)).size).toBe(6);
   });
@@ -302,14 +311,14 @@ describe('the demo seed as days go by', () => {
     const offsetMs = Number(await readSetting(gateway.database.knex, 'clockOffsetMs'));
     await gateway.database.write((tx) => writeSetting(tx.knex, 'clockOffsetMs', String(offsetMs + 30 * DAY_MS)));
     await gateway.close();
-    expect((await daysOfMenus(await startDemo(gateway.folder)))[0]).toBe('2026-07-24');
+    expect((await findMenuDays(await startDemo(gateway.folder)))[0]).toBe('2026-07-24');
   });
 
   it('follows a clock that is set back', async () => {
     const gateway = await startCopy();
     gateway.clock.advance(-100 * DAY_MS);
     await refresherOf(gateway).run();
-    const days = await daysOfMenus(gateway);
+    const days = await findMenuDays(gateway);
     expect([days[0], days.length]).toEqual(['2026-03-16', 8]);
   });
 
@@ -325,45 +334,53 @@ describe('the demo seed as days go by', () => {
   it("keeps a partner's changes, additions and deletions", async () => {
     const gateway = await startCopy();
     const { knex } = gateway.database;
-    const ofDay = (date: string): Promise<{ key: string; restaurant_key: string; type_key: string }[]> =>
+    const offersOfDay = (date: string): Promise<{ key: string; restaurant_key: string; type_key: string }[]> =>
       knex('offer').where({ source: 'demo', date }).orderBy('key').limit(3);
-    const [dearer, missing] = await ofDay('2026-06-25');
-    const fresh: { key: string } = await knex('restaurant').where({ routing_name: 'klopskontor' }).first();
-    const [discount, dropped]: { key: string }[] = await knex('discount')
+    const [changedOffer, deletedOffer] = await offersOfDay('2026-06-25');
+    const newRestaurant: { key: string } = await knex('restaurant').where({ routing_name: 'klopskontor' }).first();
+    const [discount, deletedDiscount]: { key: string }[] = await knex('discount')
       .where('key', 'like', 'demo-%')
       .where('end_at', '>', Date.parse('2026-06-28T00:00:00Z'))
       .orderBy('key');
-    if (dearer === undefined || missing === undefined || discount === undefined || dropped === undefined)
+    if (
+      changedOffer === undefined ||
+      deletedOffer === undefined ||
+      discount === undefined ||
+      deletedDiscount === undefined
+    )
       throw new Error('the demo is empty');
-    await put(gateway, `meals/${dearer.key}`, {
-      restaurantId: dearer.restaurant_key,
+    await putAsPartner(gateway, `meals/${changedOffer.key}`, {
+      restaurantId: changedOffer.restaurant_key,
       name: 'Teurer',
       price: 9999,
-      typeKey: dearer.type_key,
+      typeKey: changedOffer.type_key,
       date: '2026-06-25',
     }).expect(200);
-    await remove(gateway, `meals/${missing.key}`).expect(200);
-    await put(gateway, 'meals/own', {
-      restaurantId: dearer.restaurant_key,
+    await removeAsPartner(gateway, `meals/${deletedOffer.key}`).expect(200);
+    await putAsPartner(gateway, 'meals/own', {
+      restaurantId: changedOffer.restaurant_key,
       name: 'Eigenes',
       price: 500,
       typeKey: 'lunch',
       date: '2026-06-23',
     }).expect(200);
-    await put(gateway, `restaurants/${fresh.key}`, { activeSince: '2020-01-01', name: 'Klopskontor Neu' }).expect(200);
-    await remove(gateway, `discounts/${dropped.key}`).expect(200);
+    await putAsPartner(gateway, `restaurants/${newRestaurant.key}`, {
+      activeSince: '2020-01-01',
+      name: 'Klopskontor Neu',
+    }).expect(200);
+    await removeAsPartner(gateway, `discounts/${deletedDiscount.key}`).expect(200);
     gateway.clock.advance(DAY_MS);
     await refresherOf(gateway).run();
-    expect(await knex('offer').where({ key: dearer.key }).first()).toMatchObject({ name: 'Teurer', price: 9999 });
-    expect(await knex('offer').where({ key: missing.key })).toEqual([]);
+    expect(await knex('offer').where({ key: changedOffer.key }).first()).toMatchObject({ name: 'Teurer', price: 9999 });
+    expect(await knex('offer').where({ key: deletedOffer.key })).toEqual([]);
     gateway.clock.advance(12 * DAY_MS);
     await refresherOf(gateway).run();
     expect(await knex('offer').where({ key: 'own' })).toHaveLength(1);
-    expect(await knex('restaurant').where({ key: fresh.key }).first()).toMatchObject({
+    expect(await knex('restaurant').where({ key: newRestaurant.key }).first()).toMatchObject({
       active_since: '2020-01-01',
       name: 'Klopskontor Neu',
     });
-    expect(await knex('discount').where({ key: dropped.key })).toEqual([]);
+    expect(await knex('discount').where({ key: deletedDiscount.key })).toEqual([]);
   });
 
   it('is absent from an empty world', async () => {

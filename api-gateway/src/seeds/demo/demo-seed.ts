@@ -2,7 +2,7 @@ import type { Seed } from '../seed';
 import { DEMO_PLACES } from './demo-places';
 import { hamburgTowns } from './town/hamburg';
 import { demoInvitations } from './invitations';
-import { DEMO, menuOn } from './menu';
+import { DEMO_SEED_NAME, menuOn } from './menu';
 import { demoOrders } from './orders';
 import { placeOn } from './place-on-day';
 import { DEMO_TEASERS, discountsOn } from './promotions';
@@ -13,7 +13,7 @@ const placesById = new Map(DEMO_PLACES.map((place) => [place.id, place]));
 
 /** Hamburg at noon: invented places at real addresses, with menus for today and the week ahead. */
 export const demoSeed: Seed = {
-  name: DEMO,
+  name: DEMO_SEED_NAME,
   menuDays: MENU_DAYS,
   towns: hamburgTowns,
   teasers: DEMO_TEASERS,

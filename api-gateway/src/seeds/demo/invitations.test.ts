@@ -1,5 +1,12 @@
 import { ChatMessageView, Invitation, Restaurant } from '@mahlzeit/contract';
-import { addDays, berlinDay, INVITATION_PAGE_SIZE, mayAccept, mayOrder, meetsAt } from '@mahlzeit/contract/rules';
+import {
+  addDays,
+  berlinDay,
+  INVITATION_PAGE_SIZE,
+  mayAccept,
+  mayOrder,
+  meetupInstantOf,
+} from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { signIn, type Person } from '../../modules/identity/testing/people';
 import { DEMO_START } from '../../platform/testing/demo-template';
@@ -68,8 +75,8 @@ describe('Anna of the demo', () => {
       throw new Error('an invitation is missing');
     expect([
       mayAccept(firstInvitation, ANNA, now),
-      berlinDay(meetsAt(firstInvitation)),
-      berlinDay(meetsAt(off)) > berlinDay(now),
+      berlinDay(meetupInstantOf(firstInvitation)),
+      berlinDay(meetupInstantOf(off)) > berlinDay(now),
     ]).toEqual([true, berlinDay(now), true]);
     const place = Restaurant.parse((await anna.call('GET', `/api/restaurants/${ownInvitation.restaurant}`)).body);
     expect(mayOrder(ownInvitation, { uid: ANNA, place, now })).toBe(true);

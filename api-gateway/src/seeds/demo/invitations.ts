@@ -3,7 +3,7 @@ import { addDays, berlinDay, earliestMeetup, instantOf } from '@mahlzeit/contrac
 import { stableKey } from '../../modules/discovery';
 import type { InvitationDraft } from '../../modules/invitations';
 import { invariant } from '../../platform';
-import { DEMO } from './menu';
+import { DEMO_SEED_NAME } from './menu';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,21 +21,21 @@ const DAYS_BACK = 6;
 /** Number of days ahead; on one of them there is a lunch that Ines has cancelled. */
 const DAYS_AHEAD = 3;
 
-type Status = InvitationDraft['guests'][number]['status'];
+type GuestStatus = InvitationDraft['guests'][number]['status'];
 
-const ANSWERS: readonly Status[] = ['accepted', 'declined', 'accepted', 'pending'];
-const PLACES = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafelfabrik', 'damaszener-tor'] as const;
+const ANSWER_STATUSES: readonly GuestStatus[] = ['accepted', 'declined', 'accepted', 'pending'];
+const PLACE_IDS = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafelfabrik', 'damaszener-tor'] as const;
 
 // Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
-const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
+const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
 
-const pick = <T>(list: readonly [T, ...T[]] | readonly T[], day: Day): T => {
-  const item = list[numberOf(day) % list.length];
+const pickForDay = <T>(list: readonly [T, ...T[]] | readonly T[], day: Day): T => {
+  const item = list[dayNumber(day) % list.length];
   invariant(item, 'list item of day', day);
   return item;
 };
 
-const keyOf = (day: Day, host: string): string => `demo-lunch-${day}-${host}`;
+const invitationKey = (day: Day, host: string): string => `demo-lunch-${day}-${host}`;
 
 interface Lunch {
   readonly day: Day;
@@ -44,37 +44,37 @@ interface Lunch {
   readonly sentAt: number;
 }
 
-const lunch = (
+const lunchInvitation = (
   { day, host, time, sentAt }: Lunch,
   place: string,
-  guests: readonly (readonly [uid: string, status: Status])[],
+  guests: readonly (readonly [uid: string, status: GuestStatus])[],
 ): InvitationDraft => ({
-  key: keyOf(day, host),
+  key: invitationKey(day, host),
   owner: host,
-  restaurantKey: stableKey(DEMO, place),
+  restaurantKey: stableKey(DEMO_SEED_NAME, place),
   date: instantOf(day, time),
-  isTakeAway: numberOf(day) % 3 === 1,
+  isTakeAway: dayNumber(day) % 3 === 1,
   isCanceled: false,
   guests: guests.map(([uid, status]) => ({ uid, status, orderKey: null })),
   sentAt,
 });
 
 /** Returns the key of Ben's invitation to Anna on a day. */
-export const bensInvitationOn = (day: Day): string => keyOf(day, BEN);
+export const bensInvitationOn = (day: Day): string => invitationKey(day, BEN);
 
 /** Returns today's lunches. They are at lunchtime if it is still ahead, otherwise at the earliest possible time. */
 const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
-  const soonest = earliestMeetup(now + 45 * MINUTE_MS);
-  const meetUpAt = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
+  const soonestMeetup = earliestMeetup(now + 45 * MINUTE_MS);
+  const meetUpAt = (time: string, delayMs: number): number => Math.max(instantOf(day, time), soonestMeetup + delayMs);
   const recentlySent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
   return [
     {
-      ...lunch({ ...recentlySent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]),
+      ...lunchInvitation({ ...recentlySent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]),
       date: meetUpAt('12:30', 0),
       isTakeAway: false,
     },
     {
-      ...lunch({ ...recentlySent, host: ANNA }, 'pizza-pauline', [
+      ...lunchInvitation({ ...recentlySent, host: ANNA }, 'pizza-pauline', [
         [AYLIN, 'accepted'],
         [LASSE, 'pending'],
       ]),
@@ -88,11 +88,17 @@ const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
 const lunchesOn = (day: Day): InvitationDraft[] => {
   const sentAt = instantOf(day, '09:30');
   return [
-    lunch({ day, host: pick(HOSTS, day), time: '12:00', sentAt }, pick(PLACES, day), [[ANNA, pick(ANSWERS, day)]]),
-    lunch({ day, host: ANNA, time: '13:15', sentAt: sentAt + 5 * MINUTE_MS }, pick(PLACES, addDays(day, 1)), [
-      [AYLIN, 'accepted'],
-      [LASSE, pick(ANSWERS, addDays(day, 1))],
+    lunchInvitation({ day, host: pickForDay(HOSTS, day), time: '12:00', sentAt }, pickForDay(PLACE_IDS, day), [
+      [ANNA, pickForDay(ANSWER_STATUSES, day)],
     ]),
+    lunchInvitation(
+      { day, host: ANNA, time: '13:15', sentAt: sentAt + 5 * MINUTE_MS },
+      pickForDay(PLACE_IDS, addDays(day, 1)),
+      [
+        [AYLIN, 'accepted'],
+        [LASSE, pickForDay(ANSWER_STATUSES, addDays(day, 1))],
+      ],
+    ),
   ];
 };
 
@@ -102,7 +108,7 @@ const daysBetween = (firstDay: Day, lastDay: Day): Day[] => {
   return days;
 };
 
-const latest = (a: Day, b: Day): Day => (a > b ? a : b);
+const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 
 /**
  * Returns the invitations of or to Anna at `now` that did not exist on the day `after`. For today there is one that
@@ -111,16 +117,18 @@ const latest = (a: Day, b: Day): Day => (a > b ? a : b);
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);
-  const firstDay = latest(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
-  const past = daysBetween(firstDay, addDays(today, -1)).flatMap(lunchesOn);
-  const ahead = daysBetween(
-    latest(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)),
+  const firstDay = laterDay(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
+  const pastLunches = daysBetween(firstDay, addDays(today, -1)).flatMap(lunchesOn);
+  const canceledLunches = daysBetween(
+    laterDay(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)),
     addDays(today, DAYS_AHEAD),
   )
-    .filter((day) => numberOf(day) % DAYS_AHEAD === 0 && day > today)
+    .filter((day) => dayNumber(day) % DAYS_AHEAD === 0 && day > today)
     .map((day) => ({
-      ...lunch({ day, host: INES, time: '12:15', sentAt: now - 3 * HOUR_MS }, 'damaszener-tor', [[ANNA, 'accepted']]),
+      ...lunchInvitation({ day, host: INES, time: '12:15', sentAt: now - 3 * HOUR_MS }, 'damaszener-tor', [
+        [ANNA, 'accepted'],
+      ]),
       isCanceled: true,
     }));
-  return [...past, ...ahead, ...(after !== null && after >= today ? [] : lunchesToday(today, now))];
+  return [...pastLunches, ...canceledLunches, ...(after !== null && after >= today ? [] : lunchesToday(today, now))];
 };

@@ -19,7 +19,7 @@ interface Drink {
   readonly isVegan?: false;
 }
 
-const drink = (name: string, volume: string, price: number, facts: Partial<Drink> = {}): Drink => ({
+const createDrink = (name: string, volume: string, price: number, facts: Partial<Drink> = {}): Drink => ({
   name,
   volume,
   price,
@@ -27,55 +27,63 @@ const drink = (name: string, volume: string, price: number, facts: Partial<Drink
   ...facts,
 });
 
-const caffeine = ['koffeinhaltig'];
+const caffeineAdditives = ['koffeinhaltig'];
 
 /** Drinks of the demo, by the key that the kitchens use. A bottle to take away has a deposit. */
 export const DRINKS: Readonly<Record<string, Drink>> = {
-  wasser: drink('Mineralwasser', '0,25 l', 260),
-  acqua: drink('Acqua frizzante', '0,75 l', 620),
-  wasserflasche: drink('Mineralwasser', '0,5 l', 220, { deposit: 25 }),
-  limoflasche: drink('Zitronenlimonade', '0,33 l', 280, { deposit: 15 }),
-  bierflasche: drink('Helles aus der Flasche', '0,33 l', 290, {
+  wasser: createDrink('Mineralwasser', '0,25 l', 260),
+  acqua: createDrink('Acqua frizzante', '0,75 l', 620),
+  wasserflasche: createDrink('Mineralwasser', '0,5 l', 220, { deposit: 25 }),
+  limoflasche: createDrink('Zitronenlimonade', '0,33 l', 280, { deposit: 15 }),
+  bierflasche: createDrink('Helles aus der Flasche', '0,33 l', 290, {
     allergens: 'A',
     deposit: 8,
     additives: ['mit Alkohol'],
   }),
-  apfelschorle: drink('Apfelschorle', '0,3 l', 320),
-  rhabarber: drink('Rhabarberschorle', '0,3 l', 340),
-  orangensaft: drink('Orangensaft, frisch gepresst', '0,2 l', 450),
-  limonata: drink('Limonata', '0,33 l', 360, { deposit: 15 }),
-  zitrone: drink('Zitronenlimonade, hausgemacht', '0,4 l', 420),
-  limette: drink('Limettenlimonade mit Minze', '0,4 l', 450),
-  mango: drink('Mangosaft', '0,3 l', 380),
-  granatapfel: drink('Granatapfelschorle', '0,3 l', 380),
-  pflaume: drink('Pflaumenschorle', '0,3 l', 360),
-  jamaica: drink('Agua de Jamaica', '0,4 l', 390),
-  bluetenlimo: drink('Orangenblütenlimonade', '0,33 l', 320, { deposit: 15 }),
-  kombucha: drink('Kombucha mit Ingwer', '0,33 l', 420, { deposit: 15 }),
-  ramune: drink('Yuzulimonade', '0,2 l', 380, { deposit: 25 }),
-  cola: drink('Cola', '0,3 l', 340, { additives: ['mit Farbstoff', ...caffeine] }),
-  spezi: drink('Cola-Mix', '0,3 l', 340, { additives: ['mit Farbstoff', ...caffeine] }),
-  milchshake: drink('Vanillemilchshake', '0,4 l', 520, { allergens: 'G', isVegan: false }),
-  ayran: drink('Ayran', '0,25 l', 220, { allergens: 'G', isVegan: false }),
-  mangolassi: drink('Mangolassi', '0,3 l', 420, { allergens: 'G', isVegan: false }),
-  kaffee: drink('Filterkaffee', '0,2 l', 260, { additives: caffeine }),
-  espresso: drink('Espresso', '0,04 l', 240, { additives: caffeine }),
-  milchkaffee: drink('Milchkaffee', '0,3 l', 390, { allergens: 'G', additives: caffeine, isVegan: false }),
-  galao: drink('Galão', '0,25 l', 340, { allergens: 'G', additives: caffeine, isVegan: false }),
-  frappe: drink('Frappé', '0,3 l', 380, { additives: caffeine }),
-  eiskaffee: drink('Eiskaffee mit Kondensmilch', '0,3 l', 450, { allergens: 'G', additives: caffeine, isVegan: false }),
-  chai: drink('Masala Chai', '0,25 l', 320, { allergens: 'G', isVegan: false }),
-  tee: drink('Schwarzer Tee', '0,2 l', 240),
-  gruentee: drink('Sencha', '0,3 l', 350),
-  jasmintee: drink('Jasmintee, eine Kanne', '0,4 l', 420),
-  minztee: drink('Minztee', '0,3 l', 320),
-  alster: drink('Alsterwasser', '0,3 l', 390, { allergens: 'A', additives: ['mit Alkohol'] }),
-  bier: drink('Pils vom Fass', '0,3 l', 390, { allergens: 'A', additives: ['mit Alkohol'] }),
-  wein: drink('Hauswein', '0,2 l', 650, { allergens: 'L', additives: ['mit Alkohol'] }),
+  apfelschorle: createDrink('Apfelschorle', '0,3 l', 320),
+  rhabarber: createDrink('Rhabarberschorle', '0,3 l', 340),
+  orangensaft: createDrink('Orangensaft, frisch gepresst', '0,2 l', 450),
+  limonata: createDrink('Limonata', '0,33 l', 360, { deposit: 15 }),
+  zitrone: createDrink('Zitronenlimonade, hausgemacht', '0,4 l', 420),
+  limette: createDrink('Limettenlimonade mit Minze', '0,4 l', 450),
+  mango: createDrink('Mangosaft', '0,3 l', 380),
+  granatapfel: createDrink('Granatapfelschorle', '0,3 l', 380),
+  pflaume: createDrink('Pflaumenschorle', '0,3 l', 360),
+  jamaica: createDrink('Agua de Jamaica', '0,4 l', 390),
+  bluetenlimo: createDrink('Orangenblütenlimonade', '0,33 l', 320, { deposit: 15 }),
+  kombucha: createDrink('Kombucha mit Ingwer', '0,33 l', 420, { deposit: 15 }),
+  ramune: createDrink('Yuzulimonade', '0,2 l', 380, { deposit: 25 }),
+  cola: createDrink('Cola', '0,3 l', 340, { additives: ['mit Farbstoff', ...caffeineAdditives] }),
+  spezi: createDrink('Cola-Mix', '0,3 l', 340, { additives: ['mit Farbstoff', ...caffeineAdditives] }),
+  milchshake: createDrink('Vanillemilchshake', '0,4 l', 520, { allergens: 'G', isVegan: false }),
+  ayran: createDrink('Ayran', '0,25 l', 220, { allergens: 'G', isVegan: false }),
+  mangolassi: createDrink('Mangolassi', '0,3 l', 420, { allergens: 'G', isVegan: false }),
+  kaffee: createDrink('Filterkaffee', '0,2 l', 260, { additives: caffeineAdditives }),
+  espresso: createDrink('Espresso', '0,04 l', 240, { additives: caffeineAdditives }),
+  milchkaffee: createDrink('Milchkaffee', '0,3 l', 390, {
+    allergens: 'G',
+    additives: caffeineAdditives,
+    isVegan: false,
+  }),
+  galao: createDrink('Galão', '0,25 l', 340, { allergens: 'G', additives: caffeineAdditives, isVegan: false }),
+  frappe: createDrink('Frappé', '0,3 l', 380, { additives: caffeineAdditives }),
+  eiskaffee: createDrink('Eiskaffee mit Kondensmilch', '0,3 l', 450, {
+    allergens: 'G',
+    additives: caffeineAdditives,
+    isVegan: false,
+  }),
+  chai: createDrink('Masala Chai', '0,25 l', 320, { allergens: 'G', isVegan: false }),
+  tee: createDrink('Schwarzer Tee', '0,2 l', 240),
+  gruentee: createDrink('Sencha', '0,3 l', 350),
+  jasmintee: createDrink('Jasmintee, eine Kanne', '0,4 l', 420),
+  minztee: createDrink('Minztee', '0,3 l', 320),
+  alster: createDrink('Alsterwasser', '0,3 l', 390, { allergens: 'A', additives: ['mit Alkohol'] }),
+  bier: createDrink('Pils vom Fass', '0,3 l', 390, { allergens: 'A', additives: ['mit Alkohol'] }),
+  wein: createDrink('Hauswein', '0,2 l', 650, { allergens: 'L', additives: ['mit Alkohol'] }),
 };
 
 /** Name of the seed; the seeded rows carry it as their source. */
-export const DEMO = 'demo';
+export const DEMO_SEED_NAME = 'demo';
 
 const DAY_MS = 86_400_000;
 
@@ -90,7 +98,7 @@ const MEAL_TYPES: Readonly<Record<Course, string>> = {
   desserts: 'Desserts',
 };
 
-const STANDING: readonly (readonly [course: Course, count: number])[] = [
+const STANDING_COURSES: readonly (readonly [course: Course, count: number])[] = [
   ['starters', 2],
   ['soups', 1],
   ['salads', 1],
@@ -99,19 +107,23 @@ const STANDING: readonly (readonly [course: Course, count: number])[] = [
   ['desserts', 1],
 ];
 
-type Draft = Omit<DishDraft, 'key' | 'date' | 'order'>;
+type UndatedDish = Omit<DishDraft, 'key' | 'date' | 'order'>;
 
 // Price factor of a place: chosen by its id, higher for a fine place, lower for a cheap one.
 const priceLevel = ({ id, traits }: DemoPlace): number => {
-  const usual = oneOf([0.92, 1, 1, 1.08, 1.15], 'price', id);
-  if (traits.includes('fine')) return usual * 1.45;
-  return traits.includes('cheap') ? usual * 0.72 : usual;
+  const baseLevel = oneOf([0.92, 1, 1, 1.08, 1.15], 'price', id);
+  if (traits.includes('fine')) return baseLevel * 1.45;
+  return traits.includes('cheap') ? baseLevel * 0.72 : baseLevel;
 };
 
 const localPrice = (place: DemoPlace, cents: number): number =>
   Math.max(10, Math.round((cents * priceLevel(place)) / 10) * 10);
 
-const draftOf = (place: DemoPlace, course: Course, [name, description, price, allergens, marks]: DishRow): Draft => ({
+const draftOf = (
+  place: DemoPlace,
+  course: Course,
+  [name, description, price, allergens, marks]: DishRow,
+): UndatedDish => ({
   name,
   description,
   price: localPrice(place, price),
@@ -124,40 +136,40 @@ const draftOf = (place: DemoPlace, course: Course, [name, description, price, al
 });
 
 // Caches for each place the part of the menu that is the same on every day.
-const memoizeCard = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
-  const cards = new Map<string, T>();
+const memoizeCard = <T>(createCard: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
+  const cardByPlaceId = new Map<string, T>();
   return (place) => {
-    const cachedCard = cards.get(place.id);
+    const cachedCard = cardByPlaceId.get(place.id);
     if (cachedCard !== undefined) return cachedCard;
-    const card = print(place);
-    cards.set(place.id, card);
+    const card = createCard(place);
+    cardByPlaceId.set(place.id, card);
     return card;
   };
 };
 
-const standingCard = memoizeCard((place): Draft[] =>
-  STANDING.flatMap(([course, count]) =>
+const standingCard = memoizeCard((place): UndatedDish[] =>
+  STANDING_COURSES.flatMap(([course, count]) =>
     someOf(place.kitchen.dishes[course], count, course, place.id).map((row) => draftOf(place, course, row)),
   ),
 );
 
-const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
 /** Returns the lunch dishes of a day. The dishes rotate, so that none is served on two consecutive days. */
-const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
+const lunchOf = (place: DemoPlace, day: Day): UndatedDish[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
-  const firstDish = daysOld(day) * count + seededInteger('first', place.id);
+  const firstDish = dayNumber(day) * count + seededInteger('first', place.id);
   return Array.from({ length: count }, (_, index) => lunch[(firstDish + index) % lunch.length]).flatMap((row) =>
     row === undefined ? [] : draftOf(place, 'lunch', row),
   );
 };
 
-const both = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
+const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
 
-const SECOND_COURSE = 350;
+const SECOND_COURSE_CENTS = 350;
 
-const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
+const setMenuOf = (place: DemoPlace, [dish]: readonly UndatedDish[]): UndatedDish[] => {
   const soup = someOf(place.kitchen.dishes.soups, 1, 'menu', place.id).map((row) => draftOf(place, 'soups', row))[0];
   if (dish === undefined || soup === undefined || seededInteger('set menu', place.id) % 3 !== 0) return [];
   const diets: readonly Diet[] = dish.diets.filter((diet) => soup.diets.includes(diet));
@@ -166,17 +178,17 @@ const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
       ...dish,
       name: 'Mittagsmenü in zwei Gängen',
       description: `Erst ${soup.name}, dann ${dish.name}`,
-      price: dish.price + localPrice(place, SECOND_COURSE),
+      price: dish.price + localPrice(place, SECOND_COURSE_CENTS),
       mealType: 'Menü',
-      allergens: both(soup.allergens, dish.allergens).sort(),
-      additives: both(soup.additives, dish.additives),
+      allergens: union(soup.allergens, dish.allergens).sort(),
+      additives: union(soup.additives, dish.additives),
       diets,
     },
   ];
 };
 
 // The buffet is sold by weight. The menu therefore shows its price with a unit, and it can't be ordered.
-const buffet = (place: DemoPlace): Draft[] =>
+const buffetOf = (place: DemoPlace): UndatedDish[] =>
   place.kitchen.tags.includes('canteen') || seededInteger('buffet', place.id) % 29 === 0
     ? [
         {
@@ -193,8 +205,8 @@ const buffet = (place: DemoPlace): Draft[] =>
       ]
     : [];
 
-const drinksOf = memoizeCard((place): Draft[] =>
-  someOf(place.kitchen.drinks, 4, 'drinks', place.id).flatMap((name): Draft[] => {
+const drinksOf = memoizeCard((place): UndatedDish[] =>
+  someOf(place.kitchen.drinks, 4, 'drinks', place.id).flatMap((name): UndatedDish[] => {
     const drink = DRINKS[name];
     if (drink === undefined) return [];
     const { volume, deposit = null, additives = [], allergens, isVegan = true } = drink;
@@ -220,17 +232,18 @@ const isOpenOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].openi
 const hasLunchOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].lunch[isoWeekday(day)].length > 0;
 
 /** Returns the key of a place's dish on a day. */
-export const dishKey = (place: DemoPlace, day: Day, name: string): string => stableKey(DEMO, place.id, day, name);
+export const dishKey = (place: DemoPlace, day: Day, name: string): string =>
+  stableKey(DEMO_SEED_NAME, place.id, day, name);
 
 /** Returns a place's menu of a day: first the lunch dishes of the day, if lunch is served, then the constant ones. */
 export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   if (!place.isPartner || place.traits.includes('noMenu') || !isOpenOn(place, day)) return [];
   const lunch = hasLunchOn(place, day) ? lunchOf(place, day) : [];
   const servedNames = new Set(lunch.map(({ name }) => name));
-  const otherDrafts = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(
+  const otherDrafts = [...standingCard(place), ...buffetOf(place), ...drinksOf(place)].filter(
     ({ name }) => !servedNames.has(name),
   );
-  const drafts = [...setMenu(place, lunch), ...lunch, ...otherDrafts];
+  const drafts = [...setMenuOf(place, lunch), ...lunch, ...otherDrafts];
   return drafts.map((draft, index) => ({
     ...draft,
     key: dishKey(place, day, draft.name),

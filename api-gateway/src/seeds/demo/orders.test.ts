@@ -46,10 +46,10 @@ describe('the orders of the demo', () => {
   );
 
   it('of each day are added once, whenever the next day begins', () => {
-    const start = Date.parse(NOON);
-    const keys = demoOrders(start, null).map(({ key }) => key);
+    const demoStart = Date.parse(NOON);
+    const keys = demoOrders(demoStart, null).map(({ key }) => key);
     for (let day = 1; day <= 20; day += 1) {
-      const now = start + day * DAY_MS;
+      const now = demoStart + day * DAY_MS;
       keys.push(...demoOrders(now, addDays(berlinDay(now), -1)).map(({ key }) => key));
       expect(demoOrders(now, berlinDay(now))).toEqual([]);
     }
@@ -61,18 +61,18 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
-  const read = async (person: Person, query: string): Promise<Order[]> =>
+  const readOrders = async (person: Person, query: string): Promise<Order[]> =>
     z.array(Order).parse((await person.call('GET', `${getOrders.path}?${query}`)).body);
 
-  const findsHers = async (): Promise<void> => {
+  const expectAnnasOrders = async (): Promise<void> => {
     const anna = await signIn(gateway, 'anna@mahlzeit.test');
-    expect((await read(anna, 'when=upcoming')).map(({ status }) => status)).toEqual(['Confirmed', 'Pending']);
-    const past = await read(anna, 'when=past&limit=50');
-    expect(past.length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
-    expect([...new Set(past.map(({ status }) => status))].sort()).toEqual(
+    expect((await readOrders(anna, 'when=upcoming')).map(({ status }) => status)).toEqual(['Confirmed', 'Pending']);
+    const pastOrders = await readOrders(anna, 'when=past&limit=50');
+    expect(pastOrders.length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
+    expect([...new Set(pastOrders.map(({ status }) => status))].sort()).toEqual(
       expect.arrayContaining(['CanceledByRestaurant', 'CanceledCompletely', 'CanceledPartly', 'Confirmed']),
     );
-    for (const { totalPrice, vatByType, restaurant } of past) {
+    for (const { totalPrice, vatByType, restaurant } of pastOrders) {
       expect([
         Object.values(vatByType).reduce((sum, share) => sum + (share?.gross ?? 0), 0),
         restaurant === null,
@@ -82,23 +82,23 @@ describe('Anna of the demo', () => {
 
   it('has a confirmed one, an open one, and more past ones than one page; the next day again', async () => {
     gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
-    await findsHers();
+    await expectAnnasOrders();
     gateway.clock.advance(Date.parse('2026-06-25T00:00:10+02:00') - gateway.clock.now());
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
     const attempts = createAttemptRepository(gateway.database.knex);
     // The payments of these orders are complete, so the gateway no longer asks a provider about them.
     expect(await attempts.listDue('mangopay', Number.MAX_SAFE_INTEGER, 50)).toEqual([]);
-    await findsHers();
+    await expectAnnasOrders();
   });
 
   it('has none after her erasure', async () => {
-    const orders = createOrderRepository(gateway.database.knex);
-    const countBefore = (await orders.listOf('demo-anna-lindqvist')).length;
+    const orderRepository = createOrderRepository(gateway.database.knex);
+    const countBefore = (await orderRepository.listOf('demo-anna-lindqvist')).length;
     await gateway.database.write(
       async ({ knex }) => void (await knex('payment_user').where({ uid: 'demo-anna-lindqvist' }).delete()),
     );
     gateway.clock.advance(DAY_MS);
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
-    expect(await orders.listOf('demo-anna-lindqvist')).toHaveLength(countBefore);
+    expect(await orderRepository.listOf('demo-anna-lindqvist')).toHaveLength(countBefore);
   });
 });

@@ -6,19 +6,19 @@ import type { OrderDraft } from '../../modules/ordering';
 import { invariant } from '../../platform';
 import { oneOf } from '../seeded-random';
 import { DEMO_PLACES } from './demo-places';
-import { DEMO, dishKey, menuOn } from './menu';
+import { DEMO_SEED_NAME, dishKey, menuOn } from './menu';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const ANNA = 'demo-anna-lindqvist';
-const CARD = 'demo-card-anna-frictionless';
+const CARD_ID = 'demo-card-anna-frictionless';
 
 /** Number of past days for which a new demo has orders, one on every second day. The orders fill more than one page. */
 const DAYS_BACK = 20;
 
 /** Ids of places that are open at all hours, so that orders are possible at any start time of the demo. */
-const PLACES = [
+const PLACE_IDS = [
   'damaszener-tor',
   'giovannas-ofen',
   'tag-nacht-bowl',
@@ -26,48 +26,48 @@ const PLACES = [
   'imbiss-warme-ecke-neun',
 ] as const;
 
-type PlaceId = (typeof PLACES)[number];
-type Item = OrderDraft['items'][number];
+type PlaceId = (typeof PLACE_IDS)[number];
+type OrderItem = OrderDraft['items'][number];
 
 /** Outcome of a past order. */
-interface Ending {
+interface OrderOutcome {
   readonly isAccepted: boolean;
   readonly comments: string;
   readonly refund: { readonly reason: RefundReason; readonly isWhole: boolean } | null;
 }
 
-const eatenEnding: Ending = { isAccepted: true, comments: '', refund: null };
+const eatenOutcome: OrderOutcome = { isAccepted: true, comments: '', refund: null };
 
-const ENDINGS: readonly Ending[] = [
-  eatenEnding,
-  { ...eatenEnding, refund: { reason: 'too_much_ordered', isWhole: false } },
-  { ...eatenEnding, comments: 'Eine bitte ohne Zwiebeln' },
-  { ...eatenEnding, isAccepted: false, refund: { reason: 'restaurant_declined_no_capacity', isWhole: true } },
-  { ...eatenEnding, refund: { reason: 'no_time', isWhole: true } },
+const OUTCOMES: readonly OrderOutcome[] = [
+  eatenOutcome,
+  { ...eatenOutcome, refund: { reason: 'too_much_ordered', isWhole: false } },
+  { ...eatenOutcome, comments: 'Eine bitte ohne Zwiebeln' },
+  { ...eatenOutcome, isAccepted: false, refund: { reason: 'restaurant_declined_no_capacity', isWhole: true } },
+  { ...eatenOutcome, refund: { reason: 'no_time', isWhole: true } },
 ];
 
 // Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
-const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
+const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
-const turnOf = <T>(list: readonly T[], index: number): T => {
+const itemAtTurn = <T>(list: readonly T[], index: number): T => {
   const item = list[index % list.length];
   invariant(item, 'list item of turn', index);
   return item;
 };
 
 /** Returns two portions of the day's first dish and a drink. A drink in a bottle has a deposit. */
-const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
+const itemsOf = (id: PlaceId, day: Day, comments: string): OrderItem[] => {
   const place = DEMO_PLACES.find((candidate) => candidate.id === id);
   invariant(place, 'demo place', id);
   const dishes = menuOn(place, day).filter(({ unit }) => unit === null);
   const food = dishes.find(({ vatType }) => vatType === 'FOOD');
   const drinks = dishes.filter(({ vatType }) => vatType === 'DRINK');
   const drink = drinks.find(({ deposit }) => deposit !== null && deposit !== undefined) ?? drinks[0];
-  const item = (
+  const itemFor = (
     { name, description = '', price, vatType, deposit = null }: DishDraft,
     amount: number,
     wish: string,
-  ): Item => ({
+  ): OrderItem => ({
     mealKey: dishKey(place, day, name),
     amount,
     name,
@@ -79,8 +79,8 @@ const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
     comments: wish,
   });
   return [
-    ...(food === undefined ? [] : [item(food, 2, comments)]),
-    ...(drink === undefined ? [] : [item(drink, 1, '')]),
+    ...(food === undefined ? [] : [itemFor(food, 2, comments)]),
+    ...(drink === undefined ? [] : [itemFor(drink, 1, '')]),
   ];
 };
 
@@ -88,14 +88,14 @@ interface PlacedOrder {
   readonly key: string;
   readonly place: PlaceId;
   readonly day: Day;
-  readonly at: number;
+  readonly meetUpAt: number;
   readonly createdAt: number;
   readonly isTakeAway: boolean;
 }
 
-const order = (
-  { key, place, day, at, createdAt, isTakeAway }: PlacedOrder,
-  { isAccepted, comments, refund }: Ending,
+const orderDraftOf = (
+  { key, place, day, meetUpAt, createdAt, isTakeAway }: PlacedOrder,
+  { isAccepted, comments, refund }: OrderOutcome,
 ): OrderDraft => {
   const items = itemsOf(place, day, comments);
   const [firstItem] = items;
@@ -104,9 +104,9 @@ const order = (
     key,
     uid: ANNA,
     number: `${oneOf(['A', 'E', 'K', 'M', 'R'], 'initial', key)}${oneOf(['104', '238', '417', '582', '731', '960'], 'number', key)}`,
-    restaurantKey: stableKey(DEMO, place),
-    debitedCardId: CARD,
-    meetUpAt: at,
+    restaurantKey: stableKey(DEMO_SEED_NAME, place),
+    debitedCardId: CARD_ID,
+    meetUpAt,
     isTakeAway,
     items,
     acceptedAt: isAccepted ? createdAt + 3 * MINUTE_MS : null,
@@ -114,7 +114,13 @@ const order = (
     refunds:
       refund === null || firstItem === undefined
         ? []
-        : [{ reason: refund.reason, amount: refund.isWhole ? total : firstItem.price, createdAt: at - 20 * MINUTE_MS }],
+        : [
+            {
+              reason: refund.reason,
+              amount: refund.isWhole ? total : firstItem.price,
+              createdAt: meetUpAt - 20 * MINUTE_MS,
+            },
+          ],
     payInId: (total) => `demo-payin-anna-${total}-${key}`,
   };
 };
@@ -124,37 +130,37 @@ const order = (
  * possible times.
  */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
-  const soonest = earliestMeetup(now + 30 * MINUTE_MS);
-  const orderDraft = (count: number, time: string): PlacedOrder => ({
+  const soonestMeetup = earliestMeetup(now + 30 * MINUTE_MS);
+  const placedOrder = (count: number, time: string): PlacedOrder => ({
     key: `demo-order-${day}-${count}`,
-    place: turnOf(PLACES, count),
+    place: itemAtTurn(PLACE_IDS, count),
     day,
-    at: Math.max(instantOf(day, time), soonest + (count - 1) * 30 * MINUTE_MS),
+    meetUpAt: Math.max(instantOf(day, time), soonestMeetup + (count - 1) * 30 * MINUTE_MS),
     createdAt: now - (16 - 5 * count) * MINUTE_MS,
     isTakeAway: count === 2,
   });
   return [
-    order(orderDraft(1, '12:30'), eatenEnding),
-    order(orderDraft(2, '13:15'), { ...eatenEnding, isAccepted: false }),
+    orderDraftOf(placedOrder(1, '12:30'), eatenOutcome),
+    orderDraftOf(placedOrder(2, '13:15'), { ...eatenOutcome, isAccepted: false }),
   ];
 };
 
 /** Returns the order of a past day; an empty list on every second day. */
 const ordersOn = (day: Day): OrderDraft[] => {
-  const index = Math.floor(numberOf(day) / 2);
-  if (numberOf(day) % 2 === 1) return [];
-  const instant = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
+  const index = Math.floor(dayNumber(day) / 2);
+  if (dayNumber(day) % 2 === 1) return [];
+  const meetUpTime = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
   return [
-    order(
+    orderDraftOf(
       {
         key: `demo-order-${day}-1`,
-        place: turnOf(PLACES, index),
+        place: itemAtTurn(PLACE_IDS, index),
         day,
-        at: instant,
-        createdAt: instant - 50 * MINUTE_MS,
+        meetUpAt: meetUpTime,
+        createdAt: meetUpTime - 50 * MINUTE_MS,
         isTakeAway: index % 3 === 0,
       },
-      turnOf(ENDINGS, index),
+      itemAtTurn(OUTCOMES, index),
     ),
   ];
 };
@@ -163,8 +169,8 @@ const ordersOn = (day: Day): OrderDraft[] => {
 export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
   const today = berlinDay(now);
   const firstDay = addDays(today, -DAYS_BACK);
-  const past: OrderDraft[] = [];
+  const pastOrders: OrderDraft[] = [];
   for (let day = after !== null && after >= firstDay ? addDays(after, 1) : firstDay; day < today; day = addDays(day, 1))
-    past.push(...ordersOn(day));
-  return [...past, ...(after !== null && after >= today ? [] : ordersToday(today, now))];
+    pastOrders.push(...ordersOn(day));
+  return [...pastOrders, ...(after !== null && after >= today ? [] : ordersToday(today, now))];
 };

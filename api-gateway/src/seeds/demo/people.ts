@@ -4,8 +4,8 @@ import type { ContactsSeed } from '../../modules/contacts';
 /** Characters of a connection code, without those that look similar. */
 const CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-const codeOf = (index: number): string =>
-  `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((place) => CODE_CHARACTERS.charAt(Math.floor(index / place) % 32)).join('')}`;
+const connectionCodeOf = (index: number): string =>
+  `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((placeValue) => CODE_CHARACTERS.charAt(Math.floor(index / placeValue) % 32)).join('')}`;
 
 const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ä: 'ae',
@@ -21,7 +21,7 @@ const TRANSLITERATIONS: Readonly<Record<string, string>> = {
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/[äöüßıłø]/g, (sign) => TRANSLITERATIONS[sign] ?? sign)
+    .replace(/[äöüßıłø]/g, (character) => TRANSLITERATIONS[character] ?? character)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-');
@@ -36,10 +36,10 @@ const FRIENDS = ['Friederike Brandt', 'Goran Petrović', 'Hanne Lührs', 'Ines D
 const NEIGHBOURS = ['Lasse Thomsen', 'Mehmet Aydın', 'Nora Wieczorek'];
 
 /** Name of a person who blocks Anna. */
-const BLOCKER = 'Ole Struck';
+const BLOCKER_NAME = 'Ole Struck';
 
 /** Name of a person whom Anna blocks. */
-const BLOCKED = 'Dieter Dorn';
+const BLOCKED_NAME = 'Dieter Dorn';
 
 const STRANGERS = [
   'Amira Haddad',
@@ -77,7 +77,7 @@ const STRANGERS = [
 ];
 
 /** Names of people who are invisible to searches. */
-const INVISIBLE = ['Gisela Stumm', 'Heiner Leise'];
+const INVISIBLE_PEOPLE = ['Gisela Stumm', 'Heiner Leise'];
 
 const personOf = (name: string, index: number): AccountDraft => {
   const [firstName = name, ...lastNames] = name.split(' ');
@@ -87,9 +87,9 @@ const personOf = (name: string, index: number): AccountDraft => {
     password: null,
     firstName,
     lastName: lastNames.join(' '),
-    connectionCode: codeOf(index),
+    connectionCode: connectionCodeOf(index),
     isVerified: true,
-    isVisible: !INVISIBLE.includes(name),
+    isVisible: !INVISIBLE_PEOPLE.includes(name),
     isDeleted: false,
     tasteKeys: [],
   };
@@ -100,10 +100,10 @@ export const DEMO_PEOPLE: readonly AccountDraft[] = [
   ...COLLEAGUES,
   ...FRIENDS,
   ...NEIGHBOURS,
-  BLOCKER,
-  BLOCKED,
+  BLOCKER_NAME,
+  BLOCKED_NAME,
   ...STRANGERS,
-  ...INVISIBLE,
+  ...INVISIBLE_PEOPLE,
 ].map(personOf);
 
 const [ANNA, BEN, DANA] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('Dana Petersen')];
@@ -116,7 +116,7 @@ const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
  */
 export const DEMO_CONTACTS: ContactsSeed = {
   contacts: [
-    { owner: ANNA, uids: [BEN, DANA, ...uidsOf([...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER])] },
+    { owner: ANNA, uids: [BEN, DANA, ...uidsOf([...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER_NAME])] },
     { owner: BEN, uids: [ANNA, ...uidsOf([...COLLEAGUES.slice(0, 3), ...NEIGHBOURS])] },
     ...[...COLLEAGUES, ...FRIENDS].map((name) => ({ owner: uidOf(name), uids: [ANNA] })),
   ],
@@ -149,7 +149,7 @@ export const DEMO_CONTACTS: ContactsSeed = {
     },
   ],
   blocks: [
-    { uid: ANNA, others: [uidOf(BLOCKED)] },
-    { uid: uidOf(BLOCKER), others: [ANNA] },
+    { uid: ANNA, others: [uidOf(BLOCKED_NAME)] },
+    { uid: uidOf(BLOCKER_NAME), others: [ANNA] },
   ],
 };

@@ -11,7 +11,7 @@ import { oneOf, seededInteger } from '../seeded-random';
 import type { DemoPlace } from './demo-places';
 import { QUARTERS } from './town/hamburg';
 import { HOURS } from './town/hours';
-import { DEMO, meanPriceOf } from './menu';
+import { DEMO_SEED_NAME, meanPriceOf } from './menu';
 
 /** Returns the Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
@@ -23,32 +23,32 @@ export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
 const detailsOf = (place: DemoPlace): Details => {
   const { id, isPartner, traits } = place;
   // Returns a detail by the place's id: true for `ofTen` of ten places, null when it is unknown.
-  const fact = (name: string, ofTen: number): boolean | null =>
+  const detailOf = (name: string, ofTen: number): boolean | null =>
     isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null;
   const isStreetFood = traits.includes('takeAway');
   return {
-    wifi: isStreetFood ? false : fact('wifi', 6),
-    paymentEC: fact('paymentEC', 9),
-    paymentVS: fact('paymentVS', 7),
-    paymentMC: fact('paymentMC', 7),
-    paymentDC: fact('paymentDC', 1),
-    paymentAE: fact('paymentAE', 3),
-    paymentPP: fact('paymentPP', 4),
-    paymentGP: fact('paymentGP', 6),
-    paymentAP: fact('paymentAP', 6),
-    paymentCash: fact('paymentCash', 9),
-    sodexo: fact('sodexo', 3),
-    ticketRestaurant: fact('ticketRestaurant', 3),
-    handicap: fact('handicap', 6),
-    parkingExternal: fact('parkingExternal', 4),
-    parkingRestaurant: isStreetFood ? false : fact('parkingRestaurant', 2),
-    smokingOutside: fact('smokingOutside', 5),
-    smokingInside: fact('smokingInside', 0),
-    seatsOutside: fact('seatsOutside', 6),
+    wifi: isStreetFood ? false : detailOf('wifi', 6),
+    paymentEC: detailOf('paymentEC', 9),
+    paymentVS: detailOf('paymentVS', 7),
+    paymentMC: detailOf('paymentMC', 7),
+    paymentDC: detailOf('paymentDC', 1),
+    paymentAE: detailOf('paymentAE', 3),
+    paymentPP: detailOf('paymentPP', 4),
+    paymentGP: detailOf('paymentGP', 6),
+    paymentAP: detailOf('paymentAP', 6),
+    paymentCash: detailOf('paymentCash', 9),
+    sodexo: detailOf('sodexo', 3),
+    ticketRestaurant: detailOf('ticketRestaurant', 3),
+    handicap: detailOf('handicap', 6),
+    parkingExternal: detailOf('parkingExternal', 4),
+    parkingRestaurant: isStreetFood ? false : detailOf('parkingRestaurant', 2),
+    smokingOutside: detailOf('smokingOutside', 5),
+    smokingInside: detailOf('smokingInside', 0),
+    seatsOutside: detailOf('seatsOutside', 6),
   };
 };
 
-const ARRIVALS: readonly [string, ...string[]] = [
+const ARRIVAL_TEXTS: readonly [string, ...string[]] = [
   'Mitten {inside}, eine Treppe runter oder zwei Stufen rauf, je nach Eingang.',
   'Jeder Hund {inside} kennt uns beim Namen, und wir kennen ihn auch.',
   'Wer {inside} arbeitet, ist in fünf Minuten hier und in dreißig wieder weg.',
@@ -57,7 +57,7 @@ const ARRIVALS: readonly [string, ...string[]] = [
   'An der Ecke, an der es {inside} am lautesten ist; drinnen hört man davon nichts.',
 ];
 
-const MORE: readonly [string, ...string[]] = [
+const EXTRA_TEXTS: readonly [string, ...string[]] = [
   'Allergien und Wünsche schreibt ihr am besten gleich dazu, wir lesen das wirklich. Für Gruppen ab sechs rücken wir Tische zusammen, wenn ihr bis zehn Uhr Bescheid gebt. Hunde bekommen Wasser, Kinder Stifte und alle anderen die Karte. Wer nur auf einen Kaffee bleibt, bleibt genauso gern gesehen.',
   'Was übrig bleibt, geht um drei zum halben Preis über den Tresen. Unsere Lieferanten stehen an der Wand, und wer fragt, bekommt auch die Rezepte, bis auf zwei. Im Sommer machen wir die Fenster auf und stellen Stühle raus, im Winter liegt auf jedem Stuhl eine Decke.',
 ];
@@ -65,12 +65,14 @@ const MORE: readonly [string, ...string[]] = [
 const fillPlaceText = (text: string, place: DemoPlace): string =>
   text.replaceAll('{inside}', QUARTERS[place.quarter].inside);
 
-const description = (place: DemoPlace): string => {
+const descriptionOf = (place: DemoPlace): string => {
   if (!place.isPartner) return '';
   const { id, kitchen } = place;
-  const sentences = [oneOf(kitchen.stories, 'story', id), fillPlaceText(oneOf(ARRIVALS, 'arrival', id), place)];
+  const sentences = [oneOf(kitchen.stories, 'story', id), fillPlaceText(oneOf(ARRIVAL_TEXTS, 'arrival', id), place)];
   return (
-    seededInteger('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences
+    seededInteger('talks', id) % 4 === 0
+      ? [...kitchen.stories, sentences[1] ?? '', oneOf(EXTRA_TEXTS, 'more', id)]
+      : sentences
   ).join(' ');
 };
 
@@ -80,20 +82,20 @@ const phoneNumber = (id: string): string => `040 66969 ${String(seededInteger('p
  * Returns the contents of a place's page except the menu. Phone numbers and websites are from ranges that are reserved
  * for fiction.
  */
-const dataOf = (place: DemoPlace): RestaurantData => {
+const restaurantDataOf = (place: DemoPlace): RestaurantData => {
   const { id, isPartner } = place;
-  const site = `https://${id.slice(0, 60).replace(/-+$/, '')}.example`;
-  const hasSite = isPartner || seededInteger('site', id) % 2 === 0;
+  const websiteUrl = `https://${id.slice(0, 60).replace(/-+$/, '')}.example`;
+  const hasWebsite = isPartner || seededInteger('site', id) % 2 === 0;
   return {
-    description: description(place),
+    description: descriptionOf(place),
     contact: {
       // The number is from a range that is reserved for fiction.
       phoneNumber: isPartner || seededInteger('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
-      email: isPartner ? `mittag@${site.slice('https://'.length)}` : null,
-      web: hasSite ? `${site}/` : null,
+      email: isPartner ? `mittag@${websiteUrl.slice('https://'.length)}` : null,
+      web: hasWebsite ? `${websiteUrl}/` : null,
       reservationUrl:
         isPartner && !place.traits.includes('takeAway') && seededInteger('reserves', id) % 3 === 0
-          ? `${site}/tisch`
+          ? `${websiteUrl}/tisch`
           : null,
     },
     meanPrice: isPartner ? meanPriceOf(place) : null,
@@ -101,15 +103,15 @@ const dataOf = (place: DemoPlace): RestaurantData => {
   };
 };
 
-interface HouseStyle {
+interface PlaceStyle {
   readonly style: RoomStyleName;
   readonly logos: readonly [LogoArt, ...LogoArt[]];
 }
 
-const PLAIN: HouseStyle = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
+const DEFAULT_STYLE: PlaceStyle = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
 
 // Furnishing and logos of a place, by the first tag of its kitchen.
-const HOUSES: Readonly<Record<string, HouseStyle>> = {
+const STYLE_BY_TAG: Readonly<Record<string, PlaceStyle>> = {
   german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
   italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
   pizza: { style: 'trattoria', logos: ['pizza', 'fire', 'tomato', 'cheese-wedge', 'herb'] },
@@ -134,42 +136,47 @@ const HOUSES: Readonly<Record<string, HouseStyle>> = {
   chinese: { style: 'lantern', logos: ['dumpling', 'takeout-box', 'tropical-fish', 'teapot', 'lotus'] },
 };
 
-const houseOf = ({ kitchen }: DemoPlace): HouseStyle => HOUSES[kitchen.tags[0] ?? ''] ?? PLAIN;
+const styleOf = ({ kitchen }: DemoPlace): PlaceStyle => STYLE_BY_TAG[kitchen.tags[0] ?? ''] ?? DEFAULT_STYLE;
 
 const picturesOf = (place: DemoPlace): Picture[] => {
   const { kitchen, id } = place;
-  const { style } = houseOf(place);
+  const { style } = styleOf(place);
   const offset = seededInteger('pictures', id) % 3;
   const [firstPicture, secondPicture, thirdPicture] = [0, 1, 2].map(
     (step) => kitchen.pictures[(offset + step) % 3] ?? kitchen.pictures[0],
   );
   const [tone, otherTone] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
-  const layout = (purpose: string): number => seededInteger(purpose, id) % 10;
-  const hero: Picture = { kind: 'table', dish: firstPicture ?? kitchen.pictures[0], tone, layout: layout('hero') };
-  const room: Picture = {
+  const layoutFor = (purpose: string): number => seededInteger(purpose, id) % 10;
+  const heroPicture: Picture = {
+    kind: 'table',
+    dish: firstPicture ?? kitchen.pictures[0],
+    tone,
+    layout: layoutFor('hero'),
+  };
+  const roomPicture: Picture = {
     kind: 'room',
     style,
     dish: firstPicture ?? kitchen.pictures[0],
     tone: otherTone,
-    layout: layout('room') % 4,
+    layout: layoutFor('room') % 4,
   };
-  const counter: Picture = {
+  const counterPicture: Picture = {
     kind: 'counter',
     style,
     dish: secondPicture ?? kitchen.pictures[1],
     tone,
-    layout: layout('counter') % 2,
+    layout: layoutFor('counter') % 2,
   };
   const secondTable: Picture = {
     kind: 'table',
     dish: thirdPicture ?? kitchen.pictures[2],
     tone: otherTone,
-    layout: layout('more'),
+    layout: layoutFor('more'),
   };
   // Some places show the picture of their dining room first. A take-away has no dining room.
-  if (place.traits.includes('takeAway')) return [hero, counter];
-  if (seededInteger('look', id) % 6 === 0) return [room, hero, secondTable];
-  return [hero, room, secondTable, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
+  if (place.traits.includes('takeAway')) return [heroPicture, counterPicture];
+  if (seededInteger('look', id) % 6 === 0) return [roomPicture, heroPicture, secondTable];
+  return [heroPicture, roomPicture, secondTable, counterPicture].slice(0, 2 + (seededInteger('how many', id) % 3));
 };
 
 const asMedia = (picture: Picture): Media => ({
@@ -178,7 +185,7 @@ const asMedia = (picture: Picture): Media => ({
   midSizeUrl: pictureUrl(picture),
 });
 
-const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = {
+const PRINTED_MENU_BY_HOURS: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = {
   evening: 'abendkarte',
   lateBar: 'getraenkekarte',
   nightBar: 'getraenkekarte',
@@ -191,17 +198,19 @@ const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = {
 const mediaOf = (place: DemoPlace): Media[] => {
   if (!place.isPartner)
     return seededInteger('media', place.id) % 2 === 0 ? [] : picturesOf(place).slice(0, 1).map(asMedia);
-  const card = PRINTED[place.hours];
+  const printedMenu = PRINTED_MENU_BY_HOURS[place.hours];
   return [
     ...picturesOf(place).map(asMedia),
-    ...(card === undefined ? [] : [{ type: 'menu', url: pictureUrl({ kind: 'menu', name: card }) } as const]),
+    ...(printedMenu === undefined
+      ? []
+      : [{ type: 'menu', url: pictureUrl({ kind: 'menu', name: printedMenu }) } as const]),
   ];
 };
 
 /** Returns a place's logo; null for one in nine partners and for all places that are no partners. */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
-  const logoArt = oneOf(houseOf(place).logos, 'emblem', place.id);
+  const logoArt = oneOf(styleOf(place).logos, 'emblem', place.id);
   return {
     url: pictureUrl({
       kind: 'logo',
@@ -212,17 +221,17 @@ const logoOf = (place: DemoPlace): { url: string } | null => {
   };
 };
 
-const REASONS = ['holidays', 'renovation', 'private', 'illness', 'season', 'semesterbreak', 'other'] as const;
+const REST_TIME_REASONS = ['holidays', 'renovation', 'private', 'illness', 'season', 'semesterbreak', 'other'] as const;
 
 /** Key of the company that runs the demo's chain of restaurants. */
-export const CHAIN = 'demo-elbtafel';
+export const CHAIN_COMPANY_ID = 'demo-elbtafel';
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 // The dates depend on the Monday of the week, so that a closure lasts for some days.
 const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
   const monday = mondayOf(day);
-  const restTimeTypeKey = oneOf(REASONS, 'reason', id);
+  const restTimeTypeKey = oneOf(REST_TIME_REASONS, 'reason', id);
   if (traits.includes('resting'))
     return {
       start: addDays(monday, -(seededInteger('since', id) % 10)),
@@ -233,10 +242,10 @@ const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
   return null;
 };
 
-type Premium = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
+type PremiumPeriod = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
 
 // Premium periods begin and end with a month, like real bookings.
-const premiumOf = ({ traits }: DemoPlace, day: Day): Premium => {
+const premiumOf = ({ traits }: DemoPlace, day: Day): PremiumPeriod => {
   const month = firstOfMonth(day);
   const [previousMonth, nextMonth] = [addMonths(month, -1), addMonths(month, 1)];
   if (traits.includes('premium'))
@@ -247,21 +256,21 @@ const premiumOf = ({ traits }: DemoPlace, day: Day): Premium => {
   return { premiumStart: null, premiumEnd: null };
 };
 
-const FIRST_DAY = '2024-03-01';
+const FIRST_ACTIVE_DAY = '2024-03-01';
 
 const activeSinceOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | null => {
   if (!isPartner) return null;
   return traits.includes('new')
     ? addDays(firstOfMonth(day), -(seededInteger('since when', id) % 50))
-    : addDays(FIRST_DAY, seededInteger('since when', id) % 500);
+    : addDays(FIRST_ACTIVE_DAY, seededInteger('since when', id) % 500);
 };
 
-const FORERUNS = [0, 10, 15, 20, 30, 45] as const;
+const FORERUN_MINUTES = [0, 10, 15, 20, 30, 45] as const;
 
-const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
+const ownRestaurantOn = (place: DemoPlace, day: Day): OwnRestaurant => {
   const { id, name, kitchen, site, hours, traits, isPartner } = place;
   return {
-    key: stableKey(DEMO, id),
+    key: stableKey(DEMO_SEED_NAME, id),
     name,
     routingName: id,
     type: isPartner ? 'Restaurant' : 'NonPartner',
@@ -274,22 +283,22 @@ const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
     openingHoursText: null,
     lunchTimes: HOURS[hours].lunch,
     restTime: restTimeOf(place, day),
-    orderForerunMinutes: isPartner ? oneOf(FORERUNS, 'forerun', id) : 0,
+    orderForerunMinutes: isPartner ? oneOf(FORERUN_MINUTES, 'forerun', id) : 0,
     activeSince: activeSinceOf(place, day),
     ...premiumOf(place, day),
     onlyTakeAway: traits.includes('takeAway'),
-    companyId: traits.includes('chain') ? CHAIN : null,
-    data: dataOf(place),
+    companyId: traits.includes('chain') ? CHAIN_COMPANY_ID : null,
+    data: restaurantDataOf(place),
   };
 };
 
 // The column takes 64 characters, including the prefix.
-const shortened = (id: string): string => id.slice(0, 50);
+const shortenId = (id: string): string => id.slice(0, 50);
 
 /** Returns a place with the values that it has on a day. */
 export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
-  const restaurant = ownOn(place, day);
-  const name = shortened(place.id);
+  const restaurant = ownRestaurantOn(place, day);
+  const name = shortenId(place.id);
   return {
     id: place.id,
     restaurant,

@@ -7,8 +7,8 @@ import { pictureUrl } from '../pictures/picture';
 import { DEMO_ACCOUNTS } from './accounts';
 import { DEMO_PLACES } from './demo-places';
 import type { DemoPlace } from './demo-places';
-import { DEMO, dishKey, menuOn } from './menu';
-import { CHAIN, mondayOf } from './place-on-day';
+import { DEMO_SEED_NAME, dishKey, menuOn } from './menu';
+import { CHAIN_COMPANY_ID, mondayOf } from './place-on-day';
 
 type DiscountFields = StoredDiscount['fields'];
 
@@ -21,7 +21,7 @@ interface RecurringDiscount {
   readonly value: number;
   readonly quantity: number;
   /** Name of the place; null for a discount at all places, or at all places of the chain. */
-  readonly at: string | null;
+  readonly placeName: string | null;
   readonly isOfChain?: true;
   readonly owners?: readonly string[];
   /** Length of a period in weeks. A period begins on a Monday. */
@@ -30,14 +30,14 @@ interface RecurringDiscount {
    * Number of days from that Monday to the start of the discount, and the length of the discount in days. Without these
    * fields the discount lasts for the whole period.
    */
-  readonly startsAfter?: number;
-  readonly lasts?: number;
+  readonly startsAfterDays?: number;
+  readonly durationDays?: number;
 }
 
-const ofAnna = ['anna@mahlzeit.test'];
-const ofBoth = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
+const annaOnly = ['anna@mahlzeit.test'];
+const annaAndBen = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
 
-const RECURRING: readonly RecurringDiscount[] = [
+const RECURRING_DISCOUNTS: readonly RecurringDiscount[] = [
   {
     name: 'Fünf Prozent auf alles',
     text: 'Für jede Vorbestellung bei jedem Partner.',
@@ -45,7 +45,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'percent',
     value: 5,
     quantity: 5000,
-    at: null,
+    placeName: null,
     weeks: 1,
   },
   {
@@ -55,7 +55,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'percent',
     value: 20,
     quantity: 300,
-    at: 'Brathafen',
+    placeName: 'Brathafen',
     weeks: 1,
   },
   {
@@ -65,7 +65,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'absolute',
     value: 200,
     quantity: 200,
-    at: 'Fischkontor Deichstraße',
+    placeName: 'Fischkontor Deichstraße',
     weeks: 1,
   },
   {
@@ -75,7 +75,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'percent',
     value: 15,
     quantity: 250,
-    at: 'Nudelzieherei Lin',
+    placeName: 'Nudelzieherei Lin',
     weeks: 1,
   },
   {
@@ -85,7 +85,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'absolute',
     value: 50,
     quantity: 120,
-    at: 'Wurstwarte',
+    placeName: 'Wurstwarte',
     weeks: 1,
   },
   {
@@ -95,7 +95,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'absolute',
     value: 150,
     quantity: 150,
-    at: 'Grünzeug',
+    placeName: 'Grünzeug',
     weeks: 1,
   },
   {
@@ -105,7 +105,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'absolute',
     value: 200,
     quantity: 100,
-    at: 'Café Zimt & Zeit',
+    placeName: 'Café Zimt & Zeit',
     weeks: 1,
   },
   {
@@ -115,7 +115,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'percent',
     value: 10,
     quantity: 400,
-    at: null,
+    placeName: null,
     isOfChain: true,
     weeks: 4,
   },
@@ -126,8 +126,8 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'percent',
     value: 25,
     quantity: 1,
-    at: 'Trattoria Zum Lachenden Krebs',
-    owners: ofAnna,
+    placeName: 'Trattoria Zum Lachenden Krebs',
+    owners: annaOnly,
     weeks: 4,
   },
   {
@@ -137,8 +137,8 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'absolute',
     value: 1000,
     quantity: 2,
-    at: null,
-    owners: ofBoth,
+    placeName: null,
+    owners: annaAndBen,
     weeks: 4,
   },
   {
@@ -148,8 +148,8 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'absolute',
     value: 500,
     quantity: 1,
-    at: null,
-    owners: ofAnna,
+    placeName: null,
+    owners: annaOnly,
     weeks: 4,
   },
   {
@@ -159,7 +159,7 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'percent',
     value: 15,
     quantity: 1,
-    at: null,
+    placeName: null,
     owners: ['ben@mahlzeit.test'],
     weeks: 4,
   },
@@ -170,10 +170,10 @@ const RECURRING: readonly RecurringDiscount[] = [
     discountType: 'percent',
     value: 30,
     quantity: 80,
-    at: 'Grillkammer Neunzehn',
+    placeName: 'Grillkammer Neunzehn',
     weeks: 1,
-    startsAfter: 8,
-    lasts: 2,
+    startsAfterDays: 8,
+    durationDays: 2,
   },
 ];
 
@@ -186,96 +186,100 @@ const TYPE_TEXTS: Readonly<Record<DiscountFields['type'], string>> = {
   smartprice: 'Tagespreis',
 };
 
-const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-const valueText = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+const formatValue = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   if (discountType === 'percent') return `${value} %`;
-  return discountType === 'override' ? `für ${euro.format(value / 100)}` : euro.format(value / 100);
+  return discountType === 'override' ? `für ${euroFormat.format(value / 100)}` : euroFormat.format(value / 100);
 };
 
-const placeNamed = (name: string): DemoPlace => {
+const findPlace = (name: string): DemoPlace => {
   const place = DEMO_PLACES.find((candidate) => candidate.name === name);
   invariant(place, 'demo place', name);
   return place;
 };
 
-const keyOf = (name: string): string => stableKey(DEMO, placeNamed(name).id);
+const restaurantKeyOf = (name: string): string => stableKey(DEMO_SEED_NAME, findPlace(name).id);
 const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
 
-const textsOf = (
+const discountTextsOf = (
   fields: Pick<DiscountFields, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
 ) => ({
   name: { de: fields.name },
   descriptionText: fields.text,
-  valueText: valueText(fields),
+  valueText: formatValue(fields),
   typeText: TYPE_TEXTS[fields.type],
   type: fields.type,
   discountType: fields.discountType,
   value: fields.value,
 });
 
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 const DAY_MS = 86_400_000;
 
 const recurringDiscount = (discountPlan: RecurringDiscount, startDay: Day): StoredDiscount => {
-  const firstDay = addDays(startDay, discountPlan.startsAfter ?? 0);
-  const afterLast = addDays(firstDay, discountPlan.lasts ?? discountPlan.weeks * WEEK);
-  const lastDay = addDays(afterLast, -1);
+  const firstDay = addDays(startDay, discountPlan.startsAfterDays ?? 0);
+  const dayAfterLast = addDays(firstDay, discountPlan.durationDays ?? discountPlan.weeks * DAYS_PER_WEEK);
+  const lastDay = addDays(dayAfterLast, -1);
   return {
     fields: {
-      ...textsOf(discountPlan),
+      ...discountTextsOf(discountPlan),
       key: `demo-${slugOf(discountPlan.name)}-${startDay}`,
       expiryHint: `bis ${lastDay.slice(8, 10)}.${lastDay.slice(5, 7)}.`,
       quantity: discountPlan.quantity,
-      companyRef: discountPlan.isOfChain === true ? CHAIN : null,
-      restaurantRef: discountPlan.at === null ? null : keyOf(discountPlan.at),
+      companyRef: discountPlan.isOfChain === true ? CHAIN_COMPANY_ID : null,
+      restaurantRef: discountPlan.placeName === null ? null : restaurantKeyOf(discountPlan.placeName),
       mealRef: null,
       start: startOfDay(firstDay),
-      end: startOfDay(afterLast),
-      platform: discountPlan.at === null && discountPlan.isOfChain !== true,
+      end: startOfDay(dayAfterLast),
+      platform: discountPlan.placeName === null && discountPlan.isOfChain !== true,
       // A discount at all places applies to a whole order. Only a discount of one place or of the chain reduces the
       // price of each dish.
-      forAllMeals: discountPlan.at !== null || discountPlan.isOfChain === true,
+      forAllMeals: discountPlan.placeName !== null || discountPlan.isOfChain === true,
     },
     owners: discountPlan.owners === undefined ? null : discountPlan.owners.map(uidOf),
     used: 0,
   };
 };
 
-const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * DAY_MS));
+const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (DAYS_PER_WEEK * DAY_MS));
 
 // Returns the Mondays on which the periods began that affect this week. A discount that begins late in its period may
 // reach into the period after it.
-const beginsFor = ({ weeks, startsAfter = 0 }: RecurringDiscount, monday: Day): Day[] => {
-  const current = addDays(monday, -(weekNumber(monday) % weeks) * WEEK);
-  return startsAfter < WEEK ? [current] : [addDays(current, -weeks * WEEK), current];
+const periodStartsFor = ({ weeks, startsAfterDays = 0 }: RecurringDiscount, monday: Day): Day[] => {
+  const currentStart = addDays(monday, -(weekNumber(monday) % weeks) * DAYS_PER_WEEK);
+  return startsAfterDays < DAYS_PER_WEEK
+    ? [currentStart]
+    : [addDays(currentStart, -weeks * DAYS_PER_WEEK), currentStart];
 };
 
 /** Names of the places that offer one cheaper dish each day. */
 const DAILY_PRICE_PLACES = ['Kantine im Kontorhaus', 'Schüssel & Söhne', 'Kalles Kombüse', 'Tag & Nacht Bowl'] as const;
 
-const DAILY_PRICE = 490;
+const DAILY_PRICE_CENTS = 490;
 
-const dailyPrices = (day: Day): StoredDiscount[] =>
+const dailyDiscounts = (day: Day): StoredDiscount[] =>
   DAILY_PRICE_PLACES.flatMap((name): StoredDiscount[] => {
-    const place = placeNamed(name);
-    const dish = menuOn(place, day).find(({ mealType, price }) => mealType === 'Mittagstisch' && price > DAILY_PRICE);
+    const place = findPlace(name);
+    const dish = menuOn(place, day).find(
+      ({ mealType, price }) => mealType === 'Mittagstisch' && price > DAILY_PRICE_CENTS,
+    );
     if (dish === undefined) return [];
     return [
       {
         fields: {
-          ...textsOf({
+          ...discountTextsOf({
             name: 'Tagespreis',
             text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`,
             type: 'smartprice',
             discountType: 'override',
-            value: DAILY_PRICE,
+            value: DAILY_PRICE_CENTS,
           }),
           key: `demo-tagespreis-${place.id.slice(0, 30)}-${day}`,
           expiryHint: 'nur an diesem Tag',
           quantity: 40,
           companyRef: null,
-          restaurantRef: keyOf(name),
+          restaurantRef: restaurantKeyOf(name),
           mealRef: dishKey(place, day, dish.name),
           start: startOfDay(day),
           end: startOfDay(addDays(day, 1)),
@@ -290,16 +294,16 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
 
 /** Returns the discounts that are valid or announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
-  ...RECURRING.flatMap((discountPlan) =>
-    beginsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscount(discountPlan, startDay)),
+  ...RECURRING_DISCOUNTS.flatMap((discountPlan) =>
+    periodStartsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscount(discountPlan, startDay)),
   ).filter(({ fields }) => startOfDay(day) < fields.end),
-  ...dailyPrices(day),
+  ...dailyDiscounts(day),
 ];
 
-type Banner = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['name'];
+type BannerName = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['name'];
 
-const banner = (
-  name: Banner,
+const createBanner = (
+  name: BannerName,
   actionUrl: string,
   fields: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>,
 ): Teaser => ({
@@ -312,41 +316,41 @@ const banner = (
   ...fields,
 });
 
-const detailsOf = (name: string): string => `Details/${slugOf(name)}`;
+const detailsUrl = (name: string): string => `Details/${slugOf(name)}`;
 
-const HAFENCITY = { latitude: 53.5415, longitude: 9.995, distance: 700 };
+const HAFENCITY_AREA = { latitude: 53.5415, longitude: 9.995, distance: 700 };
 
 /**
  * Banners of the main screen. The app shows the one with the highest priority that fits the day and the place. None has
  * a video, because videos would need another server.
  */
 export const DEMO_TEASERS: readonly Teaser[] = [
-  banner('hafen', detailsOf('Zur Krummen Kogge'), {
+  createBanner('hafen', detailsUrl('Zur Krummen Kogge'), {
     words: { title: 'Mittag am Wasser', text: 'Fisch mit Blick auf die Schlepper' },
     priority: 40,
-    location: HAFENCITY,
+    location: HAFENCITY_AREA,
   }),
-  banner('suppenmittwoch', detailsOf('Ba Chị Em – Drei Schwestern'), {
+  createBanner('suppenmittwoch', detailsUrl('Ba Chị Em – Drei Schwestern'), {
     words: { title: 'Suppenmittwoch', text: 'Heute dampft es in der Neustadt' },
     priority: 30,
     daysOfWeek: [3],
   }),
-  banner('tagespreis', detailsOf('Kantine im Kontorhaus'), {
+  createBanner('tagespreis', detailsUrl('Kantine im Kontorhaus'), {
     words: { title: 'Tagespreis: 4,90\u00a0€', text: 'Jeden Werktag ein Gericht' },
     priority: 20,
     daysOfWeek: [1, 2, 4, 5],
   }),
-  banner('wochenende', detailsOf('Sonntagskind'), {
+  createBanner('wochenende', detailsUrl('Sonntagskind'), {
     words: { title: 'Sonntags geöffnet', text: 'Waffeln und Kuchen bis vier' },
     priority: 20,
     daysOfWeek: [0],
   }),
-  banner('kuechen', 'TagSelection', {
+  createBanner('kuechen', 'TagSelection', {
     words: { title: 'Worauf hast du Lust?', text: 'Such dir eine Küche aus' },
     priority: 10,
     daysOfWeek: [6],
   }),
-  banner('zusammen', 'Registration', {
+  createBanner('zusammen', 'Registration', {
     words: { title: 'Zusammen essen', text: 'Leg ein Konto an, lad jemanden ein' },
     priority: 1,
   }),

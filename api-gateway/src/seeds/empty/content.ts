@@ -241,7 +241,7 @@ export const accessibility: LegalText = {
 
 const versionInfos = [{ major: '5', is_maintenance: false, required_version: '5.0.1' }];
 
-const rowOf = (text: LegalText) => ({
+const legalDocumentRowOf = (text: LegalText) => ({
   kind: text.kind,
   language: 'de',
   version: text.version,
@@ -255,7 +255,7 @@ export const seedContent = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
   await knex('version_info').insert(versionInfos).onConflict('major').ignore();
   await knex('legal_document')
-    .insert([imprint, privacy, terms, accessibility].map(rowOf))
+    .insert([imprint, privacy, terms, accessibility].map(legalDocumentRowOf))
     .onConflict(['kind', 'language'])
     .ignore();
 };

@@ -7,7 +7,7 @@ interface NamedEntry {
   readonly en: string;
 }
 
-const translations = ({ de, en }: NamedEntry): string => JSON.stringify({ de, en });
+const translationsJson = ({ de, en }: NamedEntry): string => JSON.stringify({ de, en });
 
 // Meal types, which are the tabs of a menu, in the order of the tabs.
 const MEAL_TYPES: readonly NamedEntry[] = [
@@ -23,7 +23,7 @@ const MEAL_TYPES: readonly NamedEntry[] = [
 ];
 
 // Cuisines, the most popular ones first. Their popularity is derived from the position in this list.
-const CUISINES: readonly NamedEntry[] = [
+const CUISINE_TAGS: readonly NamedEntry[] = [
   { key: 'german', de: 'Deutsch', en: 'German' },
   { key: 'italian', de: 'Italienisch', en: 'Italian' },
   { key: 'asian', de: 'Asiatisch', en: 'Asian' },
@@ -62,7 +62,7 @@ const CUISINES: readonly NamedEntry[] = [
   { key: 'international', de: 'International', en: 'International' },
 ];
 
-const PRODUCTS: readonly NamedEntry[] = [
+const PRODUCT_TAGS: readonly NamedEntry[] = [
   { key: 'soup', de: 'Suppe', en: 'Soup' },
   { key: 'salad', de: 'Salat', en: 'Salad' },
   { key: 'bowl', de: 'Bowls', en: 'Bowls' },
@@ -73,7 +73,7 @@ const PRODUCTS: readonly NamedEntry[] = [
   { key: 'coffee', de: 'Kaffee', en: 'Coffee' },
 ];
 
-const ATTRIBUTES: readonly NamedEntry[] = [
+const ATTRIBUTE_TAGS: readonly NamedEntry[] = [
   { key: 'vegetarian', de: 'Vegetarisch', en: 'Vegetarian' },
   { key: 'vegan', de: 'Vegan', en: 'Vegan' },
   { key: 'halal', de: 'Halal', en: 'Halal' },
@@ -104,15 +104,15 @@ const VAT_TYPES = [
 
 const tagRows = () =>
   [
-    ...CUISINES.map((tag) => ({ ...tag, type: 'cuisine' })),
-    ...PRODUCTS.map((tag) => ({ ...tag, type: 'product' })),
-    ...ATTRIBUTES.map((tag) => ({ ...tag, type: 'attribute' })),
+    ...CUISINE_TAGS.map((tag) => ({ ...tag, type: 'cuisine' })),
+    ...PRODUCT_TAGS.map((tag) => ({ ...tag, type: 'product' })),
+    ...ATTRIBUTE_TAGS.map((tag) => ({ ...tag, type: 'attribute' })),
   ].map((tag, index, all) => ({
     key: tag.key,
     name: tag.key,
     type: tag.type,
     popularity: all.length - index,
-    translations: translations(tag),
+    translations: translationsJson(tag),
   }));
 
 /**
@@ -121,18 +121,18 @@ const tagRows = () =>
  */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
-  const mealTypes = MEAL_TYPES.map((mealType, order) => ({
+  const mealTypeRows = MEAL_TYPES.map((mealType, order) => ({
     key: mealType.key,
     base_name: mealType.de,
     name: mealType.de,
-    translations: translations(mealType),
+    translations: translationsJson(mealType),
     sort_order: order + 1,
   }));
-  await knex('meal_type').insert(mealTypes).onConflict().ignore();
+  await knex('meal_type').insert(mealTypeRows).onConflict().ignore();
   await knex('tag').insert(tagRows()).onConflict().ignore();
   await knex('rest_time_type')
     .insert(
-      REST_TIME_TYPES.map((restTimeType) => ({ key: restTimeType.key, translations: translations(restTimeType) })),
+      REST_TIME_TYPES.map((restTimeType) => ({ key: restTimeType.key, translations: translationsJson(restTimeType) })),
     )
     .onConflict()
     .ignore();

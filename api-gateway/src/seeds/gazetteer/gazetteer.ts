@@ -8,7 +8,7 @@ import type { WriteTransaction } from '../../platform';
  */
 export const GAZETTEER_VERSION = '42dec1c036b5d346';
 
-const SETTING = 'gazetteer';
+const VERSION_SETTING = 'gazetteer';
 
 /** Parses a line of `towns.json` as a record of GeoNames. */
 const recordOf = (line: string): unknown => {
@@ -29,9 +29,9 @@ const recordOf = (line: string): unknown => {
  * has added stay.
  */
 export const refreshGazetteer = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
-  if ((await readSetting(knex, SETTING)) === GAZETTEER_VERSION) return;
+  if ((await readSetting(knex, VERSION_SETTING)) === GAZETTEER_VERSION) return;
   // The file is loaded only when the database needs it, so that other starts don't parse half a megabyte.
   const { default: gazetteer } = await import('./towns.json');
   await putGazetteer(knex, gazetteer.towns.map(recordOf));
-  await writeSetting(knex, SETTING, GAZETTEER_VERSION);
+  await writeSetting(knex, VERSION_SETTING, GAZETTEER_VERSION);
 };

@@ -34,9 +34,9 @@ const isIconSet = (value: unknown): value is IconSet =>
 const iconFile = (): string => createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json');
 
 const readIcons = (): IconSet['icons'] => {
-  const set: unknown = JSON.parse(readFileSync(iconFile(), 'utf8'));
-  if (!isIconSet(set)) throw new Error('The icon file of Fluent Emoji has no object `icons`');
-  return set.icons;
+  const iconSet: unknown = JSON.parse(readFileSync(iconFile(), 'utf8'));
+  if (!isIconSet(iconSet)) throw new Error('The icon file of Fluent Emoji has no object `icons`');
+  return iconSet.icons;
 };
 
 // Drawings of Fluent Emoji, about nine megabytes. They are read when the first picture is drawn, so that the start
@@ -61,7 +61,7 @@ export interface Spot {
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Draws an image of Fluent Emoji. Its centre is at a spot; it has a size and is rotated by `angle` degrees. */
-export const art = (
+export const drawArt = (
   name: string,
   { x, y }: Spot,
   { size, angle = 0 }: { readonly size: number; readonly angle?: number },
@@ -72,21 +72,21 @@ export const art = (
  * Opacity of the dark layer that reduces the glare of a picture in the dark colour scheme. A picture whose own
  * background turns dark needs only a little.
  */
-const NIGHTS = { bright: 0.24, cloth: 0.08 } as const;
+const NIGHT_OPACITY = { bright: 0.24, cloth: 0.08 } as const;
 
 interface Canvas {
   readonly width: number;
   readonly height: number;
-  readonly night?: keyof typeof NIGHTS;
+  readonly night?: keyof typeof NIGHT_OPACITY;
 }
 
 /** Wraps a drawing into an SVG file, which contains no external resources, scripts or fonts. */
-export const picture = ({ width, height, night = 'bright' }: Canvas, parts: readonly string[]): string => {
-  const veil = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHTS[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${veil}</svg>`;
+export const svgPicture = ({ width, height, night = 'bright' }: Canvas, parts: readonly string[]): string => {
+  const nightLayer = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHT_OPACITY[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${nightLayer}</svg>`;
 };
 
-const WEAVES = {
+const WEAVE_PATTERNS = {
   gingham: (ink: string) =>
     `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${ink}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${ink}" opacity=".17"/>`,
   linen: (ink: string) =>
@@ -101,10 +101,10 @@ const WEAVES = {
 } as const;
 
 /** Name of a pattern of a cloth. */
-export type Weave = keyof typeof WEAVES;
+export type Weave = keyof typeof WEAVE_PATTERNS;
 
 /** All patterns of a cloth; a picture chooses one of them. */
-export const weaves = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
+export const weaveNames = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
 
 /**
  * Builds the SVG definitions of a cloth: `url(#cloth)` is its colour, and `url(#weave)` is the pattern over it.
@@ -115,7 +115,7 @@ export const clothDefs = (tone: TableTone, weave: Weave): string => {
   const angle = weave === 'mat' ? 0 : -14;
   return `<style>@media (prefers-color-scheme:dark){.light{stop-color:${night[0]}}.deep{stop-color:${night[1]}}}</style>
 <linearGradient id="cloth" x1=".15" y1="0" x2=".85" y2="1"><stop class="light" stop-color="${light}"/><stop class="deep" offset="1" stop-color="${deep}"/></linearGradient>
-<pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle}) scale(3.1)">${WEAVES[weave](ink)}</pattern>`;
+<pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle}) scale(3.1)">${WEAVE_PATTERNS[weave](ink)}</pattern>`;
 };
 
 /** SVG definitions that imitate light from above on china, cloth and wood. */

@@ -463,26 +463,32 @@ export interface RoundShape extends Spot {
 const circle = ({ x, y, r }: RoundShape, attributes: string): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" ${attributes}/>`;
 
-const shade = ({ x, y, r }: RoundShape): string =>
+const drawShadow = ({ x, y, r }: RoundShape): string =>
   `<ellipse cx="${n(x)}" cy="${n(y + r * 0.1)}" rx="${n(r * 1.16)}" ry="${n(r * 1.14)}" fill="url(#shade)"/>`;
 
 /** Draws a plate from above, with a fine line on its rim. */
-export const plate = (round: RoundShape, line: string): string => {
+export const drawPlate = (round: RoundShape, lineColour: string): string => {
   const { r } = round;
   return [
-    shade(round),
+    drawShadow(round),
     circle(round, 'fill="url(#china)"'),
-    circle({ ...round, r: r * 0.93 }, `fill="none" stroke="${line}" stroke-width="${n(r * 0.018)}" opacity=".55"`),
+    circle(
+      { ...round, r: r * 0.93 },
+      `fill="none" stroke="${lineColour}" stroke-width="${n(r * 0.018)}" opacity=".55"`,
+    ),
     circle({ ...round, r: r * 0.74 }, 'fill="url(#well)"'),
     circle({ ...round, r: r * 0.74 }, `fill="none" stroke="#DACDC8" stroke-width="${n(r * 0.008)}"`),
   ].join('');
 };
 
 /** Draws a deep bowl with its food. */
-export const bowl = (round: RoundShape, { glaze, fill }: { readonly glaze: string; readonly fill: string }): string => {
+export const drawBowl = (
+  round: RoundShape,
+  { glaze, fill }: { readonly glaze: string; readonly fill: string },
+): string => {
   const { r } = round;
   return [
-    shade(round),
+    drawShadow(round),
     circle(round, `fill="${glaze}"`),
     circle({ ...round, r: r * 0.98 }, 'fill="none" stroke="#fff" stroke-width="3" opacity=".4"'),
     circle({ ...round, r: r * 0.9 }, 'fill="#2A1710" opacity=".26"'),
@@ -492,14 +498,14 @@ export const bowl = (round: RoundShape, { glaze, fill }: { readonly glaze: strin
 };
 
 /** Draws an iron pan with two handles. */
-export const pan = (round: RoundShape, fill: string): string => {
+export const drawPan = (round: RoundShape, fill: string): string => {
   const { x, y, r } = round;
-  const handle = (side: number): string =>
+  const drawHandle = (side: number): string =>
     `<path d="M${n(x + side * r * 0.92)} ${n(y - r * 0.24)}q${n(side * r * 0.34)} ${n(r * 0.24)} 0 ${n(r * 0.48)}" fill="none" stroke="#3A3034" stroke-width="${n(r * 0.1)}" stroke-linecap="round"/>`;
   return [
-    shade(round),
-    handle(-1),
-    handle(1),
+    drawShadow(round),
+    drawHandle(-1),
+    drawHandle(1),
     circle(round, 'fill="#3A3034"'),
     circle({ ...round, r: r * 0.95 }, 'fill="none" stroke="#6B5C62" stroke-width="4"'),
     circle({ ...round, r: r * 0.88 }, `fill="${fill}"`),
@@ -508,7 +514,7 @@ export const pan = (round: RoundShape, fill: string): string => {
 };
 
 /** Draws a wooden board about as large as a plate. */
-export const board = ({ x, y, r }: RoundShape): string => {
+export const drawBoard = ({ x, y, r }: RoundShape): string => {
   const [width, height] = [r * 2.2, r * 1.56];
   const [left, top] = [x - width / 2, y - height / 2];
   const grain = [0.18, 0.37, 0.55, 0.74, 0.88]
@@ -533,7 +539,7 @@ const DRINKS = {
   coffee: { liquid: '#5B3420', extra: 'crema' },
 } as const;
 
-const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round: RoundShape) => string>> = {
+const DRINK_EXTRAS: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round: RoundShape) => string>> = {
   none: () => '',
   lemon: ({ x, y, r }) =>
     `<circle cx="${n(x + r * 0.14)}" cy="${n(y + r * 0.1)}" r="${n(r * 0.4)}" fill="#FCE36A" stroke="#fff" stroke-width="${n(r * 0.07)}"/><path d="M${n(x + r * 0.14)} ${n(y - r * 0.28)}v${n(r * 0.76)}M${n(x - r * 0.24)} ${n(y + r * 0.1)}h${n(r * 0.76)}" stroke="#fff" stroke-width="3" opacity=".8"/>`,
@@ -546,19 +552,19 @@ const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round
 };
 
 /** Draws a drink from above. Coffee and tea are in a cup on a saucer. */
-export const glass = (round: RoundShape, drink: keyof typeof DRINKS): string => {
+export const drawGlass = (round: RoundShape, drink: keyof typeof DRINKS): string => {
   const { x, y, r } = round;
   const { liquid, extra } = DRINKS[drink];
   const isCup = drink === 'coffee' || drink === 'tea';
-  const below = isCup
-    ? `${plate({ ...round, r: r * 1.4 }, '#DACDC8')}<path d="M${n(x + r * 0.8)} ${n(y - r * 0.16)}h${n(r * 0.4)}v${n(r * 0.32)}h${n(-r * 0.4)}z" fill="#fff"/>`
-    : shade(round);
-  const wall = isCup ? 'fill="#fff"' : 'fill="#fff" opacity=".55"';
+  const underlay = isCup
+    ? `${drawPlate({ ...round, r: r * 1.4 }, '#DACDC8')}<path d="M${n(x + r * 0.8)} ${n(y - r * 0.16)}h${n(r * 0.4)}v${n(r * 0.32)}h${n(-r * 0.4)}z" fill="#fff"/>`
+    : drawShadow(round);
+  const wallAttributes = isCup ? 'fill="#fff"' : 'fill="#fff" opacity=".55"';
   return [
-    below,
-    circle(round, wall),
+    underlay,
+    circle(round, wallAttributes),
     circle({ ...round, r: r * 0.84 }, `fill="${liquid}"`),
-    ADDED[extra](round),
+    DRINK_EXTRAS[extra](round),
     `<path d="M${n(x - r * 0.6)} ${n(y - r * 0.5)}a${n(r * 0.8)} ${n(r * 0.8)} 0 0 1 ${n(r * 0.5)} ${n(-r * 0.28)}" stroke="#fff" stroke-width="${n(r * 0.09)}" stroke-linecap="round" fill="none" opacity=".85"/>`,
   ].join('');
 };
@@ -567,18 +573,18 @@ const FORK = 'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 
 const KNIFE = 'M-7-170c18 18 22 90 18 164h-8l2 164a8 8 0 0 1-16 0Z';
 
 /** Draws fork and knife side by side. */
-export const cutlery = ({ x, y }: Spot, angle = 0): string =>
+export const drawCutlery = ({ x, y }: Spot, angle = 0): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK}" transform="translate(-26 0)"/><path d="${KNIFE}" transform="translate(26 0)"/></g>`;
 
 /** Draws a pair of chopsticks on a rest. */
-export const chopsticks = ({ x, y }: Spot, angle = 12): string =>
+export const drawChopsticks = ({ x, y }: Spot, angle = 12): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
 
 /** Draws a folded napkin. */
-export const napkin = (
+export const drawNapkin = (
   { x, y }: Spot,
   { size, angle, colour }: { readonly size: number; readonly angle: number; readonly colour: string },
 ): string => {
-  const half = size / 2;
-  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><path d="M${n(-half)} ${n(-half)}H${n(half)}V${n(half)}H${n(-half)}Z" fill="${colour}"/><path d="M${n(-half)} ${n(-half)}H${n(half)}L${n(-half)} ${n(half)}Z" fill="#fff" opacity=".2"/><path d="M${n(-half)} ${n(half)}L${n(half)} ${n(-half)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
+  const halfSize = size / 2;
+  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><path d="M${n(-halfSize)} ${n(-halfSize)}H${n(halfSize)}V${n(halfSize)}H${n(-halfSize)}Z" fill="${colour}"/><path d="M${n(-halfSize)} ${n(-halfSize)}H${n(halfSize)}L${n(-halfSize)} ${n(halfSize)}Z" fill="#fff" opacity=".2"/><path d="M${n(-halfSize)} ${n(halfSize)}L${n(halfSize)} ${n(-halfSize)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
 };

@@ -1,5 +1,5 @@
-import { art, clothDefs, lightDefs, n, picture, TABLE_TONES, type TableTone } from './brush';
-import { DISH_DRAWINGS, plate, type DishDrawing, type DrawnDish } from './dishes';
+import { drawArt, clothDefs, lightDefs, n, svgPicture, TABLE_TONES, type TableTone } from './brush';
+import { DISH_DRAWINGS, drawPlate, type DishDrawing, type DrawnDish } from './dishes';
 import { ROOM_STYLES, type RoomStyle, type RoomStyleName } from './draw-room';
 
 /** Picture of a place's counter with its display: furnishing, tone, and the dish whose ingredients fill the display. */
@@ -11,53 +11,53 @@ export interface CounterPicture {
   readonly layout: number;
 }
 
-const tiles = (tone: TableTone, layout: number): string => {
+const tilePattern = (tone: TableTone, layout: number): string => {
   const { light, deep } = TABLE_TONES[tone];
   const [width, height] = layout % 2 === 0 ? [80, 40] : [64, 64];
   return `<pattern id="tiles" width="${width}" height="${height * 2}" patternUnits="userSpaceOnUse"><path d="M0 0H${width}V${height * 2}H0Z" fill="${deep}"/><rect x="2" y="2" width="${width - 4}" height="${height - 4}" rx="3" fill="${light}"/><rect x="${-width / 2 + 2}" y="${height + 2}" width="${width - 4}" height="${height - 4}" rx="3" fill="${light}"/><rect x="${width / 2 + 2}" y="${height + 2}" width="${width - 4}" height="${height - 4}" rx="3" fill="${light}"/></pattern>`;
 };
 
-const shelf = (
+const drawShelf = (
   y: number,
   names: readonly string[],
   { from, width }: { readonly from: number; readonly width: number },
 ): string => {
   const gap = width / 7;
   const goods = Array.from({ length: 7 }, (_, index) =>
-    art(names[index % names.length] ?? 'jar', { x: from + gap * (index + 0.5), y: y - 46 }, { size: 92 }),
+    drawArt(names[index % names.length] ?? 'jar', { x: from + gap * (index + 0.5), y: y - 46 }, { size: 92 }),
   );
   return `<rect x="${n(from - 20)}" y="${n(y + 10)}" width="${n(width + 40)}" height="12" fill="#2A1710" opacity=".2"/><rect x="${n(from - 20)}" y="${n(y)}" width="${n(width + 40)}" height="18" rx="4" fill="#8A5A36"/>${goods.join('')}`;
 };
 
 // The blackboard is too far away for its text to be read, so the text is drawn as lines.
-const blackboard = (x: number, hero: string): string => {
+const drawBlackboard = (x: number, heroIcon: string): string => {
   const lines = [0, 1, 2, 3]
     .map((row) => `M${x + 40} ${214 + row * 38}h${90 + ((row * 37) % 60)}M${x + 226} ${214 + row * 38}h34`)
     .join('');
-  return `<rect x="${x}" y="106" width="300" height="276" rx="8" fill="#8A5A36"/><rect x="${x + 14}" y="120" width="272" height="248" fill="#2F3B38"/>${art(hero, { x: x + 150, y: 160 }, { size: 66 })}<path d="${lines}" stroke="#F4EFE6" stroke-width="7" stroke-linecap="round" opacity=".85"/>`;
+  return `<rect x="${x}" y="106" width="300" height="276" rx="8" fill="#8A5A36"/><rect x="${x + 14}" y="120" width="272" height="248" fill="#2F3B38"/>${drawArt(heroIcon, { x: x + 150, y: 160 }, { size: 66 })}<path d="${lines}" stroke="#F4EFE6" stroke-width="7" stroke-linecap="round" opacity=".85"/>`;
 };
 
-const display = (dish: DishDrawing, strong: string): string => {
+const drawDisplay = (dish: DishDrawing, strong: string): string => {
   const goods = [dish.icon, dish.extras[0], ...dish.items.slice(1), dish.extras[1], dish.loose[0], dish.loose[2]];
-  const row = (y: number, offset: number): string =>
+  const drawRow = (y: number, offset: number): string =>
     Array.from({ length: 5 }, (_, index) => {
       const x = 240 + index * 200;
-      return `${plate({ x, y: y + 26, r: 74 }, strong)}<g filter="url(#lift)">${art(goods[(index + offset) % goods.length] ?? dish.icon, { x, y: y + 12 }, { size: 112 })}</g>`;
+      return `${drawPlate({ x, y: y + 26, r: 74 }, strong)}<g filter="url(#lift)">${drawArt(goods[(index + offset) % goods.length] ?? dish.icon, { x, y: y + 12 }, { size: 112 })}</g>`;
     }).join('');
-  return `<rect x="110" y="396" width="1060" height="216" rx="12" fill="#FFF9F2"/><g><clipPath id="case"><rect x="110" y="396" width="1060" height="216" rx="12"/></clipPath><g clip-path="url(#case)">${row(424, 0)}${row(540, 3)}</g></g><rect x="110" y="396" width="1060" height="216" rx="12" fill="#CFE6EE" opacity=".18"/><path d="M180 404 120 604M330 404 220 608M980 404 900 608" stroke="#fff" stroke-width="22" opacity=".28"/><rect x="110" y="396" width="1060" height="216" rx="12" fill="none" stroke="#6B5C62" stroke-width="8"/>`;
+  return `<rect x="110" y="396" width="1060" height="216" rx="12" fill="#FFF9F2"/><g><clipPath id="case"><rect x="110" y="396" width="1060" height="216" rx="12"/></clipPath><g clip-path="url(#case)">${drawRow(424, 0)}${drawRow(540, 3)}</g></g><rect x="110" y="396" width="1060" height="216" rx="12" fill="#CFE6EE" opacity=".18"/><path d="M180 404 120 604M330 404 220 608M980 404 900 608" stroke="#fff" stroke-width="22" opacity=".28"/><rect x="110" y="396" width="1060" height="216" rx="12" fill="none" stroke="#6B5C62" stroke-width="8"/>`;
 };
 
-const front = (strong: string): string =>
+const drawFront = (strong: string): string =>
   `<path d="M60 606H1220V800H60Z" fill="${strong}"/>${Array.from({ length: 12 }, (_, index) => `<path d="M${84 + index * 96} 640h72v160h-72Z" fill="#fff" opacity=".1"/>`).join('')}<rect x="40" y="594" width="1200" height="34" rx="10" fill="#B98555"/><rect x="40" y="620" width="1200" height="10" fill="#2A1710" opacity=".25"/>`;
 
-const STRIPE = 80;
+const STRIPE_WIDTH = 80;
 
-const awning = (tone: TableTone): string => {
+const drawAwning = (tone: TableTone): string => {
   const { strong, light } = TABLE_TONES[tone];
   const stripes = Array.from(
-    { length: 1280 / STRIPE },
+    { length: 1280 / STRIPE_WIDTH },
     (_, index) =>
-      `<path d="M${index * STRIPE} 0h${STRIPE}v48a40 26 0 0 1-${STRIPE} 0Z" fill="${index % 2 === 0 ? strong : light}"/>`,
+      `<path d="M${index * STRIPE_WIDTH} 0h${STRIPE_WIDTH}v48a40 26 0 0 1-${STRIPE_WIDTH} 0Z" fill="${index % 2 === 0 ? strong : light}"/>`,
   );
   return `<path d="M0 40H1280V92H0Z" fill="#2A1710" opacity=".12"/>${stripes.join('')}<path d="M0 0H1280V10H0Z" fill="#2A1710" opacity=".18"/>`;
 };
@@ -67,18 +67,18 @@ export const drawCounter = ({ style: name, dish: dishName, tone, layout }: Count
   const style: RoomStyle = ROOM_STYLES[name];
   const dish: DishDrawing = DISH_DRAWINGS[dishName];
   const { strong } = TABLE_TONES[tone];
-  const boardLeft = layout % 2 === 0;
-  const shelves = boardLeft ? { from: 480, width: 720 } : { from: 90, width: 720 };
-  return picture({ width: 1280, height: 800 }, [
-    `<defs>${clothDefs(tone, 'linen')}${lightDefs}${tiles(tone, layout)}</defs>`,
+  const isBoardLeft = layout % 2 === 0;
+  const shelves = isBoardLeft ? { from: 480, width: 720 } : { from: 90, width: 720 };
+  return svgPicture({ width: 1280, height: 800 }, [
+    `<defs>${clothDefs(tone, 'linen')}${lightDefs}${tilePattern(tone, layout)}</defs>`,
     '<path d="M0 0H1280V800H0Z" fill="url(#tiles)"/>',
-    shelf(206, style.shelf, shelves),
-    shelf(346, [style.shelf[2], style.wall[0], style.shelf[3], dish.loose[1]], shelves),
-    blackboard(boardLeft ? 100 : 880, dish.icon),
+    drawShelf(206, style.shelf, shelves),
+    drawShelf(346, [style.shelf[2], style.wall[0], style.shelf[3], dish.loose[1]], shelves),
+    drawBlackboard(isBoardLeft ? 100 : 880, dish.icon),
     `<path d="M0 700H1280V800H0Z" fill="#4B3A40"/>`,
-    front(strong),
-    display(dish, strong),
-    awning(tone),
+    drawFront(strong),
+    drawDisplay(dish, strong),
+    drawAwning(tone),
     '<path d="M0 0H1280V800H0Z" fill="url(#glow)"/>',
   ]);
 };

@@ -1,6 +1,6 @@
-import { art, clothDefs, lightDefs, n, picture, TABLE_TONES } from './brush';
+import { drawArt, clothDefs, lightDefs, n, svgPicture, TABLE_TONES } from './brush';
 import type { TableTone } from './brush';
-import { DISH_DRAWINGS, glass, plate } from './dishes';
+import { DISH_DRAWINGS, drawGlass, drawPlate } from './dishes';
 import type { DishDrawing, DrawnDish } from './dishes';
 
 /** Names of the Fluent Emoji that logos may show. */
@@ -102,23 +102,23 @@ export interface LogoPicture {
 }
 
 const LOGO_SIZE = 256;
-const LOGO_MIDDLE = LOGO_SIZE / 2;
+const LOGO_CENTRE = LOGO_SIZE / 2;
 
-type Paint = (colours: { readonly light: string; readonly deep: string; readonly strong: string }) => string;
+type ShapePainter = (colours: { readonly light: string; readonly deep: string; readonly strong: string }) => string;
 
-const around = (count: number, draw: (angle: number) => string): string =>
+const repeatAround = (count: number, draw: (angle: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw((index / count) * 360)).join('');
 
-const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
+const LOGO_SHAPES: readonly [ShapePainter, ...ShapePainter[]] = [
   // A disc with a fine ring around it.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
   // A seal with a scalloped edge.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
   // Rays behind the emblem.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
   // A plate on a checked cloth.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,
@@ -134,33 +134,33 @@ const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
 export const drawLogo = ({ logoArt: name, tone, layout }: LogoPicture): string => {
   const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
   const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
-  return picture({ width: LOGO_SIZE, height: LOGO_SIZE }, [
+  return svgPicture({ width: LOGO_SIZE, height: LOGO_SIZE }, [
     shape(TABLE_TONES[tone]),
-    art(name, { x: LOGO_MIDDLE, y: isAwning ? 164 : LOGO_MIDDLE }, { size: isAwning ? 138 : 116 }),
+    drawArt(name, { x: LOGO_CENTRE, y: isAwning ? 164 : LOGO_CENTRE }, { size: isAwning ? 138 : 116 }),
   ]);
 };
 
-interface Line {
+interface MenuLine {
   readonly dish: string;
   readonly price: string;
 }
 
-interface Section {
+interface MenuSection {
   readonly heading: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly MenuLine[];
 }
 
-interface Card {
+interface MenuCard {
   readonly title: string;
   readonly motto: string;
   readonly emblem: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly MenuSection[];
 }
 
-const line = (dish: string, price: string): Line => ({ dish, price });
+const menuLine = (dish: string, price: string): MenuLine => ({ dish, price });
 
 /** Texts of the printed menus, which some places show among their photographs. */
-const CARDS = {
+const MENU_CARDS = {
   abendkarte: {
     title: 'Abendkarte',
     motto: 'Von sechs bis die Küche müde wird',
@@ -169,22 +169,22 @@ const CARDS = {
       {
         heading: 'Vorweg',
         lines: [
-          line('Brot, gesalzene Butter', '4,50'),
-          line('Rote Bete, Ziegenkäse, Nuss', '9,80'),
-          line('Matjestatar, Apfel, Dill', '11,50'),
+          menuLine('Brot, gesalzene Butter', '4,50'),
+          menuLine('Rote Bete, Ziegenkäse, Nuss', '9,80'),
+          menuLine('Matjestatar, Apfel, Dill', '11,50'),
         ],
       },
       {
         heading: 'Danach',
         lines: [
-          line('Schmorgemüse, Graupen, Kräuteröl', '16,50'),
-          line('Zander, Rahmkraut, Stampf', '23,80'),
-          line('Rinderbacke, Sellerie, Portwein', '25,50'),
+          menuLine('Schmorgemüse, Graupen, Kräuteröl', '16,50'),
+          menuLine('Zander, Rahmkraut, Stampf', '23,80'),
+          menuLine('Rinderbacke, Sellerie, Portwein', '25,50'),
         ],
       },
       {
         heading: 'Zum Schluss',
-        lines: [line('Rote Grütze, flüssige Sahne', '6,50'), line('Drei Sorten Käse, Birne', '10,80')],
+        lines: [menuLine('Rote Grütze, flüssige Sahne', '6,50'), menuLine('Drei Sorten Käse, Birne', '10,80')],
       },
     ],
   },
@@ -196,98 +196,102 @@ const CARDS = {
       {
         heading: 'Ohne',
         lines: [
-          line('Rhabarberschorle 0,3 l', '3,40'),
-          line('Ingwerlimonade 0,4 l', '4,60'),
-          line('Tee aus der Kanne 0,4 l', '4,20'),
+          menuLine('Rhabarberschorle 0,3 l', '3,40'),
+          menuLine('Ingwerlimonade 0,4 l', '4,60'),
+          menuLine('Tee aus der Kanne 0,4 l', '4,20'),
         ],
       },
       {
         heading: 'Mit',
         lines: [
-          line('Pils vom Fass 0,3 l', '3,90'),
-          line('Hauswein 0,2 l', '6,50'),
-          line('Kümmelschnaps 2 cl', '3,20'),
+          menuLine('Pils vom Fass 0,3 l', '3,90'),
+          menuLine('Hauswein 0,2 l', '6,50'),
+          menuLine('Kümmelschnaps 2 cl', '3,20'),
         ],
       },
       {
         heading: 'Gemischt',
-        lines: [line('Nordischer Sauer', '10,50'), line('Gin mit Gurke', '9,80'), line('Dunkler Sturm', '10,50')],
+        lines: [
+          menuLine('Nordischer Sauer', '10,50'),
+          menuLine('Gin mit Gurke', '9,80'),
+          menuLine('Dunkler Sturm', '10,50'),
+        ],
       },
     ],
   },
-} as const satisfies Readonly<Record<string, Card>>;
+} as const satisfies Readonly<Record<string, MenuCard>>;
 
 /** Name of a printed menu. */
-export type MenuCardName = keyof typeof CARDS;
+export type MenuCardName = keyof typeof MENU_CARDS;
 
-export const menuCardNames = Object.keys(CARDS);
+export const menuCardNames = Object.keys(MENU_CARDS);
 
 /** Checks whether a printed menu of that name exists. */
-export const isMenuCardName = (name: string): name is MenuCardName => Object.hasOwn(CARDS, name);
+export const isMenuCardName = (name: string): name is MenuCardName => Object.hasOwn(MENU_CARDS, name);
 
-const SERIF = "font-family=\"Georgia,'Times New Roman','Liberation Serif',serif\"";
+const SERIF_FONT = "font-family=\"Georgia,'Times New Roman','Liberation Serif',serif\"";
 
-const sectionAt = ({ heading, lines }: Section, y: number): string =>
+const drawSectionAt = ({ heading, lines }: MenuSection, y: number): string =>
   [
-    `<text x="450" y="${y}" text-anchor="middle" ${SERIF} font-size="36" font-style="italic" fill="#8E1D53">${heading}</text>`,
+    `<text x="450" y="${y}" text-anchor="middle" ${SERIF_FONT} font-size="36" font-style="italic" fill="#8E1D53">${heading}</text>`,
     ...lines.map(({ dish, price }, index) => {
-      const top = y + 62 + index * 54;
-      return `<path d="M110 ${top + 6}H790" stroke="#C9B9AE" stroke-width="2" stroke-dasharray="2 8"/><text x="110" y="${top}" ${SERIF} font-size="28" fill="#2B1C24">${dish}</text><text x="790" y="${top}" text-anchor="end" ${SERIF} font-size="28" fill="#2B1C24">${price}</text>`;
+      const baseline = y + 62 + index * 54;
+      return `<path d="M110 ${baseline + 6}H790" stroke="#C9B9AE" stroke-width="2" stroke-dasharray="2 8"/><text x="110" y="${baseline}" ${SERIF_FONT} font-size="28" fill="#2B1C24">${dish}</text><text x="790" y="${baseline}" text-anchor="end" ${SERIF_FONT} font-size="28" fill="#2B1C24">${price}</text>`;
     }),
   ].join('');
 
 /** Draws a printed menu on its paper, 900 by 1200. */
 export const drawMenuCard = (name: MenuCardName): string => {
-  const { title, motto, emblem, sections }: Card = CARDS[name];
+  const { title, motto, emblem, sections }: MenuCard = MENU_CARDS[name];
   const heights = sections.map(({ lines }) => 110 + lines.length * 54);
-  return picture({ width: 900, height: 1200 }, [
+  return svgPicture({ width: 900, height: 1200 }, [
     '<defs><linearGradient id="paper" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#FFFDF7"/><stop offset="1" stop-color="#F3E9DA"/></linearGradient></defs>',
     '<path d="M0 0H900V1200H0Z" fill="url(#paper)"/><rect x="36" y="36" width="828" height="1128" fill="none" stroke="#8E1D53" stroke-width="3"/><rect x="48" y="48" width="804" height="1104" fill="none" stroke="#8E1D53"/>',
-    art(emblem, { x: 450, y: 136 }, { size: 92 }),
-    `<text x="450" y="254" text-anchor="middle" ${SERIF} font-size="68" fill="#2B1C24">${title}</text><text x="450" y="304" text-anchor="middle" ${SERIF} font-size="26" font-style="italic" fill="#594851">${motto}</text>`,
+    drawArt(emblem, { x: 450, y: 136 }, { size: 92 }),
+    `<text x="450" y="254" text-anchor="middle" ${SERIF_FONT} font-size="68" fill="#2B1C24">${title}</text><text x="450" y="304" text-anchor="middle" ${SERIF_FONT} font-size="26" font-style="italic" fill="#594851">${motto}</text>`,
     ...sections.map((section, index) =>
-      sectionAt(section, 400 + heights.slice(0, index).reduce((sum, height) => sum + height, 0)),
+      drawSectionAt(section, 400 + heights.slice(0, index).reduce((sum, height) => sum + height, 0)),
     ),
   ]);
 };
 
-interface Teaser {
+interface BannerDrawing {
   readonly dish: DrawnDish;
   readonly tone: TableTone;
 }
 
 /** Dish and tone of each banner, by the banner's name. */
-const TEASERS = {
+const BANNER_DRAWINGS = {
   tagespreis: { dish: 'stew', tone: 'butter' },
   suppenmittwoch: { dish: 'noodleSoup', tone: 'herb' },
   wochenende: { dish: 'pancakes', tone: 'plum' },
   hafen: { dish: 'fish', tone: 'sky' },
   kuechen: { dish: 'tacos', tone: 'apricot' },
   zusammen: { dish: 'pizza', tone: 'cocoa' },
-} as const satisfies Readonly<Record<string, Teaser>>;
+} as const satisfies Readonly<Record<string, BannerDrawing>>;
 
 /** Name of a banner of the main screen. */
-export type TeaserName = keyof typeof TEASERS;
+export type TeaserName = keyof typeof BANNER_DRAWINGS;
 
-export const teaserNames = Object.keys(TEASERS);
+export const teaserNames = Object.keys(BANNER_DRAWINGS);
 
 /** Checks whether a banner of that name exists. */
-export const isTeaserName = (name: string): name is TeaserName => Object.hasOwn(TEASERS, name);
+export const isTeaserName = (name: string): name is TeaserName => Object.hasOwn(BANNER_DRAWINGS, name);
 
 /**
  * Draws a banner of 1072 by 336 units. The left side is plain, because the page shows text there; a laid table is on
  * the right. The important part is within the middle three fifths of the height, which a low banner still shows.
  */
 export const drawTeaser = (name: TeaserName): string => {
-  const { dish: dishName, tone } = TEASERS[name];
+  const { dish: dishName, tone } = BANNER_DRAWINGS[name];
   const dish: DishDrawing = DISH_DRAWINGS[dishName];
   const { light, strong } = TABLE_TONES[tone];
-  const main = { x: 890, y: 176, r: 150 };
-  return picture({ width: 1072, height: 336, night: 'cloth' }, [
+  const mainPlate = { x: 890, y: 176, r: 150 };
+  return svgPicture({ width: 1072, height: 336, night: 'cloth' }, [
     `<defs>${clothDefs(tone, 'gingham')}${lightDefs}<linearGradient id="calm"><stop class="light" offset=".5" stop-color="${light}"/><stop class="light" offset=".72" stop-color="${light}" stop-opacity="0"/></linearGradient></defs>`,
     '<path d="M0 0H1072V336H0Z" fill="url(#cloth)"/><path d="M0 0H1072V336H0Z" fill="url(#weave)"/><path d="M0 0H1072V336H0Z" fill="url(#calm)"/>',
-    glass({ x: 1030, y: 40, r: 46 }, dish.drink),
-    plate(main, strong),
-    `<g filter="url(#lift)">${art(dish.icon, main, { size: 196 })}${art(dish.loose[0], { x: 700, y: 318 }, { size: 110, angle: -18 })}${art(dish.loose[2], { x: 720, y: 34 }, { size: 80, angle: 24 })}</g>`,
+    drawGlass({ x: 1030, y: 40, r: 46 }, dish.drink),
+    drawPlate(mainPlate, strong),
+    `<g filter="url(#lift)">${drawArt(dish.icon, mainPlate, { size: 196 })}${drawArt(dish.loose[0], { x: 700, y: 318 }, { size: 110, angle: -18 })}${drawArt(dish.loose[2], { x: 720, y: 34 }, { size: 80, angle: 24 })}</g>`,
   ]);
 };

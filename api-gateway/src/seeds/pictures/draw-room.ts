@@ -1,5 +1,5 @@
 import { createRandom } from '../seeded-random';
-import { art, clothDefs, n, picture, TABLE_TONES, weaves } from './brush';
+import { drawArt, clothDefs, n, svgPicture, TABLE_TONES, weaveNames } from './brush';
 import type { Spot, TableTone } from './brush';
 import { DISH_DRAWINGS } from './dishes';
 import type { DrawnDish } from './dishes';
@@ -120,40 +120,40 @@ interface Box extends Spot {
   readonly height: number;
 }
 
-const rect = ({ x, y, width, height }: Box, attributes: string): string =>
+const drawRect = ({ x, y, width, height }: Box, attributes: string): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${attributes}/>`;
 
 // Outline of a harbour town with towers, gables and cranes. It is 400 wide; its base line is at 0.
 const SKYLINE =
   'M0 0V-46H20V-70H34V-46H58V-30H84V-96L93-150L102-96V-34H128V-62L146-78L164-62V-26H186V-88H192V-120H240V-112H198V-88H206V-24H232C240-64 252-46 262-66C272-44 284-70 296-40V-20H322V-54H350V-38H378V-60H400V0Z';
 
-const view = (box: Box): string => {
+const drawView = (box: Box): string => {
   const { x, y, width, height } = box;
-  const water = y + height * 0.78;
+  const waterTop = y + height * 0.78;
   return [
-    rect(box, 'fill="url(#sky)"'),
+    drawRect(box, 'fill="url(#sky)"'),
     `<circle cx="${n(x + width * 0.78)}" cy="${n(y + height * 0.26)}" r="${n(height * 0.09)}" fill="#FFF3C9"/>`,
-    `<path d="${SKYLINE}" transform="translate(${n(x)} ${n(water)}) scale(${Math.round((width / 400) * 100) / 100} ${Math.round((height / 330) * 100) / 100})" fill="#7D9BB0" opacity=".75"/>`,
-    rect({ x, y: water, width, height: y + height - water }, 'fill="#9CC7D8"'),
-    `<path d="M${n(x + width * 0.1)} ${n(water + height * 0.08)}h${n(width * 0.2)}M${n(x + width * 0.5)} ${n(water + height * 0.13)}h${n(width * 0.26)}" stroke="#fff" stroke-width="3" opacity=".7"/>`,
+    `<path d="${SKYLINE}" transform="translate(${n(x)} ${n(waterTop)}) scale(${Math.round((width / 400) * 100) / 100} ${Math.round((height / 330) * 100) / 100})" fill="#7D9BB0" opacity=".75"/>`,
+    drawRect({ x, y: waterTop, width, height: y + height - waterTop }, 'fill="#9CC7D8"'),
+    `<path d="M${n(x + width * 0.1)} ${n(waterTop + height * 0.08)}h${n(width * 0.2)}M${n(x + width * 0.5)} ${n(waterTop + height * 0.13)}h${n(width * 0.26)}" stroke="#fff" stroke-width="3" opacity=".7"/>`,
   ].join('');
 };
 
 /** Draws a window with the town behind it. */
-const windowAt = (
+const drawWindow = (
   box: Box,
   { kind, frame }: { readonly kind: RoomStyle['window']; readonly frame: string },
 ): string => {
   const { x, y, width, height } = box;
-  const bars = { arch: [0.5], wide: [0.34, 0.67], panes: [0.25, 0.5, 0.75] }[kind];
-  const clip =
+  const barShares = { arch: [0.5], wide: [0.34, 0.67], panes: [0.25, 0.5, 0.75] }[kind];
+  const outline =
     kind === 'arch'
       ? `<path d="M${n(x)} ${n(y + height)}V${n(y + width / 2)}a${n(width / 2)} ${n(width / 2)} 0 0 1 ${n(width)} 0V${n(y + height)}Z"`
       : `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="8"`;
   const id = `pane${Math.round(x)}`;
   return [
-    `<clipPath id="${id}">${clip}/></clipPath><g clip-path="url(#${id})">${view(box)}</g>`,
-    bars
+    `<clipPath id="${id}">${outline}/></clipPath><g clip-path="url(#${id})">${drawView(box)}</g>`,
+    barShares
       .map(
         (share) => `<path d="M${n(x + width * share)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`,
       )
@@ -161,35 +161,35 @@ const windowAt = (
     kind === 'wide'
       ? ''
       : `<path d="M${n(x)} ${n(y + height * 0.5)}H${n(x + width)}" stroke="${frame}" stroke-width="9"/>`,
-    `${clip} fill="none" stroke="${frame}" stroke-width="18"/>`,
-    rect({ x: x - 24, y: y + height, width: width + 48, height: 20 }, `rx="6" fill="${frame}"`),
+    `${outline} fill="none" stroke="${frame}" stroke-width="18"/>`,
+    drawRect({ x: x - 24, y: y + height, width: width + 48, height: 20 }, `rx="6" fill="${frame}"`),
   ].join('');
 };
 
-const cord = (x: number, length: number): string =>
+const drawCord = (x: number, length: number): string =>
   `<path d="M${n(x)} 0V${n(length)}" stroke="#3A3034" stroke-width="4"/>`;
-const shine = (x: number, y: number, r: number): string =>
+const drawShine = (x: number, y: number, r: number): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#lamp)"/>`;
 
-const LAMPS: Readonly<Record<RoomStyle['lamp'], (x: number, length: number, colour: string) => string>> = {
+const LAMP_PAINTERS: Readonly<Record<RoomStyle['lamp'], (x: number, length: number, colour: string) => string>> = {
   dome: (x, length, colour) =>
-    `${shine(x, length + 50, 170)}${cord(x, length)}<path d="M${n(x - 66)} ${n(length + 50)}a66 62 0 0 1 132 0Z" fill="${colour}"/><path d="M${n(x - 22)} ${n(length + 50)}a22 20 0 0 0 44 0Z" fill="#FFF3C9"/>`,
+    `${drawShine(x, length + 50, 170)}${drawCord(x, length)}<path d="M${n(x - 66)} ${n(length + 50)}a66 62 0 0 1 132 0Z" fill="${colour}"/><path d="M${n(x - 22)} ${n(length + 50)}a22 20 0 0 0 44 0Z" fill="#FFF3C9"/>`,
   lantern: (x, length) =>
-    `${shine(x, length + 60, 180)}${cord(x, length)}${art('red-paper-lantern', { x, y: length + 60 }, { size: 150 })}`,
+    `${drawShine(x, length + 60, 180)}${drawCord(x, length)}${drawArt('red-paper-lantern', { x, y: length + 60 }, { size: 150 })}`,
   bulb: (x, length) =>
-    `${shine(x, length + 34, 150)}${cord(x, length)}<rect x="${n(x - 12)}" y="${n(length - 6)}" width="24" height="24" rx="5" fill="#6B5C62"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="30" fill="#FFE9A8"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="14" fill="#FFF8E2"/>`,
+    `${drawShine(x, length + 34, 150)}${drawCord(x, length)}<rect x="${n(x - 12)}" y="${n(length - 6)}" width="24" height="24" rx="5" fill="#6B5C62"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="30" fill="#FFE9A8"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="14" fill="#FFF8E2"/>`,
   tube: (x, length, colour) =>
-    `${shine(x, length + 20, 190)}<path d="M${n(x - 90)} 0V${n(length)}M${n(x + 90)} 0V${n(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${n(x - 120)}" y="${n(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${n(x - 108)}" y="${n(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
+    `${drawShine(x, length + 20, 190)}<path d="M${n(x - 90)} 0V${n(length)}M${n(x + 90)} 0V${n(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${n(x - 120)}" y="${n(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${n(x - 108)}" y="${n(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
 };
 
 /** Draws ceiling lamps. */
-const lampsAt = (
+const drawLamps = (
   xs: readonly number[],
   { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string },
-): string => xs.map((x, index) => LAMPS[kind](x, 70 + (index % 2) * 44, colour)).join('');
+): string => xs.map((x, index) => LAMP_PAINTERS[kind](x, 70 + (index % 2) * 44, colour)).join('');
 
 /** SVG of each kind of floor, which begins at y = 600. */
-const FLOORS: Readonly<Record<RoomStyle['floor'], string>> = {
+const FLOOR_SVG: Readonly<Record<RoomStyle['floor'], string>> = {
   planks:
     '<path d="M0 600H1280V800H0Z" fill="#A87247"/><path d="M0 640H1280M0 690H1280M0 750H1280" stroke="#87562F" stroke-width="4" opacity=".6"/><path d="M160 600 110 640M520 600 500 640M900 600 930 640M300 640 250 690M760 640 770 690M1120 640 1170 690M120 690 40 750M560 690 540 750M1000 690 1050 750" stroke="#87562F" stroke-width="4" opacity=".5"/>',
   tiles:
@@ -198,16 +198,16 @@ const FLOORS: Readonly<Record<RoomStyle['floor'], string>> = {
     '<path d="M0 600H1280V800H0Z" fill="#EFE7E2"/><path d="M0 600H160L90 650H-80ZM320 600H480L450 650H270ZM640 600H800L810 650H630ZM960 600H1120L1170 650H990ZM90 650H270L210 720H0ZM450 650H630L620 720H410ZM810 650H990L1030 720H820ZM1170 650H1360L1430 720H1240ZM0 720H210L140 800H-100ZM410 720H620L610 800H370ZM820 720H1030L1080 800H840Z" fill="#4B3A40"/>',
 };
 
-const chair = (x: number, side: number, colour: string): string =>
+const drawChair = (x: number, side: number, colour: string): string =>
   `<g transform="translate(${n(x)} 0) scale(${side} 1)"><path d="M-10 470h26v200H4v110H-10Z" fill="${colour}"/><rect x="-10" y="636" width="130" height="24" rx="8" fill="${colour}"/><path d="M96 656h20l8 124h-18Z" fill="${colour}"/><path d="M-10 470h26v200H4v110H-10Z" fill="#000" opacity=".12"/></g>`;
 
-const drape = (x: number, width: number): string => {
+const drawTablecloth = (x: number, width: number): string => {
   const [left, right] = [x - width / 2, x + width / 2];
   return `<path d="M${n(left)} 560H${n(right)}L${n(right + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${n(left - 14)}Z" fill="url(#cloth)"/><path d="M${n(left)} 560H${n(right)}L${n(right + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${n(left - 14)}Z" fill="url(#weave)"/>`;
 };
 
 /** Draws a table for two with chairs, laid with the given images. */
-const tableAt = (
+const drawTableAt = (
   x: number,
   {
     isDraped,
@@ -218,24 +218,24 @@ const tableAt = (
   const width = 320;
   return [
     `<ellipse cx="${n(x)}" cy="784" rx="250" ry="16" fill="#2A1710" opacity=".22"/>`,
-    chair(x - 226, 1, seat),
-    chair(x + 226, -1, seat),
+    drawChair(x - 226, 1, seat),
+    drawChair(x + 226, -1, seat),
     `<path d="M${n(x - 14)} 580h28v196h-28Z" fill="#5A3B26"/><path d="M${n(x - 80)} 782q80-34 160 0Z" fill="#5A3B26"/>`,
-    isDraped ? drape(x, width) : '',
+    isDraped ? drawTablecloth(x, width) : '',
     `<rect x="${n(x - width / 2 - 10)}" y="546" width="${width + 20}" height="24" rx="8" fill="${isDraped ? '#fff' : '#8A5A36'}"/>`,
-    laidPlaces.map((name, index) => art(name, { x: x - 100 + index * 100, y: 502 }, { size: 92 })).join(''),
+    laidPlaces.map((name, index) => drawArt(name, { x: x - 100 + index * 100, y: 502 }, { size: 92 })).join(''),
   ].join('');
 };
 
 /** Draws framed pictures on the wall. */
-const framesAt = (
+const drawFrames = (
   spots: readonly Spot[],
   { names, frame }: { readonly names: readonly string[]; readonly frame: string },
 ): string =>
   spots
     .map(
       ({ x, y }, index) =>
-        `${rect({ x: x - 62, y: y - 62, width: 124, height: 124 }, `rx="8" fill="#fff" stroke="${frame}" stroke-width="10"`)}${art(names[index % names.length] ?? 'star', { x, y }, { size: 78 })}`,
+        `${drawRect({ x: x - 62, y: y - 62, width: 124, height: 124 }, `rx="8" fill="#fff" stroke="${frame}" stroke-width="10"`)}${drawArt(names[index % names.length] ?? 'star', { x, y }, { size: 78 })}`,
     )
     .join('');
 
@@ -248,11 +248,11 @@ interface RoomPlan {
   readonly plant: number;
 }
 
-const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+const boxAt = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 
-const PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
+const ROOM_PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
   {
-    windows: [box(120, 130, 340, 330)],
+    windows: [boxAt(120, 130, 340, 330)],
     frames: [
       { x: 640, y: 250 },
       { x: 800, y: 330 },
@@ -262,7 +262,7 @@ const PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
     plant: 1180,
   },
   {
-    windows: [box(790, 130, 360, 330)],
+    windows: [boxAt(790, 130, 360, 330)],
     frames: [
       { x: 200, y: 240 },
       { x: 380, y: 240 },
@@ -273,14 +273,14 @@ const PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
     plant: 90,
   },
   {
-    windows: [box(110, 150, 280, 310), box(890, 150, 280, 310)],
+    windows: [boxAt(110, 150, 280, 310), boxAt(890, 150, 280, 310)],
     frames: [{ x: 640, y: 230 }],
     tables: [640],
     lamps: [520, 760],
     plant: 190,
   },
   {
-    windows: [box(380, 110, 520, 350)],
+    windows: [boxAt(380, 110, 520, 350)],
     frames: [
       { x: 170, y: 260 },
       { x: 1110, y: 260 },
@@ -291,14 +291,14 @@ const PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
   },
 ];
 
-const defs = (tone: TableTone, weave: (typeof weaves)[number]): string => {
+const roomDefs = (tone: TableTone, weave: (typeof weaveNames)[number]): string => {
   const { light, deep } = TABLE_TONES[tone];
   return `<defs>${clothDefs(tone, weave)}<linearGradient id="wall" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${deep}"/><stop offset="1" stop-color="${light}"/></linearGradient>
 <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#BFE3F2"/><stop offset="1" stop-color="#FDF3DF"/></linearGradient>
 <radialGradient id="lamp"><stop stop-color="#FFF3C9" stop-opacity=".85"/><stop offset="1" stop-color="#FFF3C9" stop-opacity="0"/></radialGradient></defs>`;
 };
 
-const wall = (tone: TableTone): string => {
+const drawWall = (tone: TableTone): string => {
   const { strong, deep } = TABLE_TONES[tone];
   const panels = Array.from(
     { length: 8 },
@@ -308,36 +308,36 @@ const wall = (tone: TableTone): string => {
   return `<path d="M0 0H1280V600H0Z" fill="url(#wall)"/><path d="M0 486H1280V600H0Z" fill="${strong}"/><path d="M0 478H1280v14H0Z" fill="${deep}"/>${panels}<path d="M0 592H1280V604H0Z" fill="#2A1710" opacity=".3"/>`;
 };
 
-const furniture = (
+const drawFurniture = (
   plan: RoomPlan,
   style: RoomStyle,
   { strong, hero }: { readonly strong: string; readonly hero: string },
 ): string[] => [
-  ...plan.windows.map((window) => windowAt(window, { kind: style.window, frame: '#FBF6F2' })),
-  framesAt(plan.frames, { names: style.wall, frame: '#5A3B26' }),
+  ...plan.windows.map((window) => drawWindow(window, { kind: style.window, frame: '#FBF6F2' })),
+  drawFrames(plan.frames, { names: style.wall, frame: '#5A3B26' }),
   `<ellipse cx="${plan.plant}" cy="720" rx="110" ry="14" fill="#2A1710" opacity=".2"/>`,
-  art(style.plantColors[0], { x: plan.plant, y: 600 }, { size: 260 }),
+  drawArt(style.plantColors[0], { x: plan.plant, y: 600 }, { size: 260 }),
   ...plan.tables.map((x, index) =>
-    tableAt(x, {
+    drawTableAt(x, {
       isDraped: style.table === 'cloth',
       seat: strong,
       laid:
         index % 2 === 0 ? [style.shelf[0], hero, style.plantColors[1]] : [hero, style.plantColors[1], style.shelf[1]],
     }),
   ),
-  lampsAt(plan.lamps, { kind: style.lamp, colour: strong }),
+  drawLamps(plan.lamps, { kind: style.lamp, colour: strong }),
 ];
 
 /** Draws a dining room at noon with the town outside. */
 export const drawRoom = ({ style: name, dish, tone, layout }: RoomPicture): string => {
   const random = createRandom(`${name} ${tone} ${layout}`);
   const style: RoomStyle = ROOM_STYLES[name];
-  const plan = PLANS[layout % PLANS.length] ?? PLANS[0];
-  const hero = DISH_DRAWINGS[dish].icon;
-  return picture({ width: 1280, height: 800 }, [
-    defs(tone, weaves[Math.floor(random() * weaves.length)] ?? 'gingham'),
-    wall(tone),
-    FLOORS[style.floor],
-    ...furniture(plan, style, { strong: TABLE_TONES[tone].strong, hero }),
+  const plan = ROOM_PLANS[layout % ROOM_PLANS.length] ?? ROOM_PLANS[0];
+  const heroIcon = DISH_DRAWINGS[dish].icon;
+  return svgPicture({ width: 1280, height: 800 }, [
+    roomDefs(tone, weaveNames[Math.floor(random() * weaveNames.length)] ?? 'gingham'),
+    drawWall(tone),
+    FLOOR_SVG[style.floor],
+    ...drawFurniture(plan, style, { strong: TABLE_TONES[tone].strong, hero: heroIcon }),
   ]);
 };

@@ -6,11 +6,11 @@ import type { Picture, PictureEncoding } from './picture';
 
 const YEAR_S = 31_536_000;
 // Maximum bytes of cached pictures. A picture has about 5 kB, so only the most used ones are cached.
-const KEPT_BYTES = 8_000_000;
+const MAX_CACHED_BYTES = 8_000_000;
 
 // Number of pictures that are drawn for one address within a minute. A list shows a hundred pictures, many users may
 // share one address, and about ten thousand pictures exist.
-const DRAWN_PER_ADDRESS = { points: 1200, durationMs: 60_000 } as const;
+const DRAWING_LIMIT = { points: 1200, durationMs: 60_000 } as const;
 
 export interface PictureDeps {
   readonly createRateLimiter: CreateRateLimiter;
@@ -23,9 +23,9 @@ export interface PictureDeps {
  * it for a year. When its drawing changes, the picture gets another name.
  */
 export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureDeps): Router => {
-  const pictureOf = createDrawnPictures({
-    maxBytes: KEPT_BYTES,
-    limiter: createRateLimiter('picture', DRAWN_PER_ADDRESS),
+  const getPicture = createDrawnPictures({
+    maxBytes: MAX_CACHED_BYTES,
+    limiter: createRateLimiter('picture', DRAWING_LIMIT),
   });
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/:kind/:file', async (request, response, next) => {
@@ -34,7 +34,7 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
     if (picture === null) return next();
     const encoding =
       (['br', 'gzip'] as const).find((candidate) => request.acceptsEncodings(candidate) === candidate) ?? 'identity';
-    const body = await pictureOf({
+    const body = await getPicture({
       key: `${encoding} ${kind}/${file}`,
       address: clientAddress(request),
       draw: () => drawPicture(picture, encoding),

@@ -22,9 +22,9 @@ export type Picture =
   | { readonly kind: 'menu'; readonly name: MenuCardName };
 
 /** Number of layouts; a picture's URL with a higher number is invalid. */
-const LAYOUTS = 12;
+const LAYOUT_COUNT = 12;
 
-const wordsOf = (picture: Picture): string[] => {
+const namePartsOf = (picture: Picture): string[] => {
   switch (picture.kind) {
     case 'table':
       return [picture.dish, picture.tone, String(picture.layout)];
@@ -40,7 +40,7 @@ const wordsOf = (picture: Picture): string[] => {
 };
 
 /** Returns the URL path of a picture. Different parameters have different paths. */
-export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/${wordsOf(picture).join('_')}.svg`;
+export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/${namePartsOf(picture).join('_')}.svg`;
 
 const isDish = (word: string): word is DrawnDish => Object.hasOwn(DISH_DRAWINGS, word);
 const isTone = (word: string): word is TableTone => Object.hasOwn(TABLE_TONES, word);
@@ -48,22 +48,22 @@ const isStyle = (word: string): word is RoomStyleName => Object.hasOwn(ROOM_STYL
 const isLogoArt = (word: string): word is LogoArt => logoArts.some((artName) => artName === word);
 
 const layoutOf = (word: string): number | null =>
-  /^\d{1,2}$/.test(word) && Number(word) < LAYOUTS && String(Number(word)) === word ? Number(word) : null;
+  /^\d{1,2}$/.test(word) && Number(word) < LAYOUT_COUNT && String(Number(word)) === word ? Number(word) : null;
 
-const NAME = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)\.svg$/;
+const FILE_NAME_PATTERN = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)\.svg$/;
 
 const readFurnished = (
   kind: 'room' | 'counter',
-  [style = '', dish = '', tone = '', spotName = '']: readonly string[],
+  [style = '', dish = '', tone = '', layoutText = '']: readonly string[],
 ): Picture | null => {
-  const layout = layoutOf(spotName);
+  const layout = layoutOf(layoutText);
   return isStyle(style) && isDish(dish) && isTone(tone) && layout !== null ? { kind, style, dish, tone, layout } : null;
 };
 
-const readNamed = (kind: string, pictureName: readonly string[]): Picture | null => {
-  const [firstWord = '', tone = '', spotName = ''] = pictureName;
-  const layout = layoutOf(spotName);
-  if (kind === 'room' || kind === 'counter') return readFurnished(kind, pictureName);
+const readNamed = (kind: string, nameParts: readonly string[]): Picture | null => {
+  const [firstWord = '', tone = '', layoutText = ''] = nameParts;
+  const layout = layoutOf(layoutText);
+  if (kind === 'room' || kind === 'counter') return readFurnished(kind, nameParts);
   if (kind === 'banner' && isTeaserName(firstWord)) return { kind, name: firstWord };
   if (kind === 'menu' && isMenuCardName(firstWord)) return { kind, name: firstWord };
   if (!isTone(tone) || layout === null) return null;
@@ -73,7 +73,7 @@ const readNamed = (kind: string, pictureName: readonly string[]): Picture | null
 
 /** Parses a picture from its kind and file name; null for an unknown one. */
 export const readPicture = (kind: string, file: string): Picture | null => {
-  const name = NAME.exec(file)?.[1];
+  const name = FILE_NAME_PATTERN.exec(file)?.[1];
   const picture = name === undefined ? null : readNamed(kind, name.split('_'));
   // Each picture has exactly one URL. A URL with additions that the parser ignores is therefore refused.
   return picture !== null && pictureUrl(picture) === `/media/${kind}/${file}` ? picture : null;
@@ -97,15 +97,15 @@ export const drawPicture = (picture: Picture): string => {
   }
 };
 
-const PACK = {
+const COMPRESSORS = {
   br: (svg: string) => brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (svg: string) => gzipSync(svg),
   identity: (svg: string) => Buffer.from(svg),
 } as const;
 
 /** Content encodings of a picture. */
-export type PictureEncoding = keyof typeof PACK;
+export type PictureEncoding = keyof typeof COMPRESSORS;
 
 /** Draws and compresses a picture. This takes long, so callers must run it in a thread. */
 export const packPicture = (picture: Picture, encoding: PictureEncoding): Uint8Array =>
-  PACK[encoding](drawPicture(picture));
+  COMPRESSORS[encoding](drawPicture(picture));

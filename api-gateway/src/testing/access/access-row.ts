@@ -2,15 +2,15 @@ import type { ErrorCode } from '@mahlzeit/contract';
 import type { Person } from '../../modules/identity/testing/people';
 
 /** Kinds of callers: without a token, with an expired token, or a user of this kind. */
-export const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
-export type Kind = (typeof KINDS)[number];
+export const CALLER_KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
+export type CallerKind = (typeof CALLER_KINDS)[number];
 
 /** Outcome of a call: `ok` for a success, otherwise the error code. */
 export type Outcome = 'ok' | ErrorCode;
-type Cells = Readonly<Record<Kind, Outcome>>;
+type Outcomes = Readonly<Record<CallerKind, Outcome>>;
 
 /** Parts of a request that a row defines; absent parts are empty. */
-export interface Ask {
+export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: object | Uint8Array;
@@ -27,9 +27,9 @@ export interface Anna extends Person {
   readonly invitation: string;
   readonly invitationChat: string;
   /** Key of the chat message that shows Anna's invitation. */
-  readonly card: string;
+  readonly invitationMessage: string;
   /** Last part of the URL of the invitation's link. */
-  readonly link: string;
+  readonly linkToken: string;
   readonly order: string;
   /** Id of the order's payment at the payment provider. */
   readonly payIn: string;
@@ -42,43 +42,49 @@ export interface Anna extends Person {
  * Expected outcomes of a route: `cells` for each kind of caller with the request `ask`, and `foreign` for a caller
  * whose request names Anna's data.
  */
-export interface Row {
-  readonly cells: Cells;
-  readonly ask?: (email: string) => Ask;
+export interface AccessRow {
+  readonly cells: Outcomes;
+  readonly ask?: (email: string) => RequestParts;
   /** null when requests of this route name no data of a user. */
-  readonly withAnnasData: ((anna: Anna) => readonly [ask: Ask, ending: Outcome]) | null;
+  readonly withAnnasData: ((anna: Anna) => readonly [ask: RequestParts, ending: Outcome]) | null;
 }
 
 /** Rows by the name of their route. */
-export type Rows = Readonly<Record<string, Row>>;
+export type AccessRows = Readonly<Record<string, AccessRow>>;
 
 /** Builds the outcomes for each kind of caller. */
-export const cells = (
+export const outcomesOf = (
   noToken: Outcome,
   expired: Outcome,
   [anonymous, unverified, verified, deleted]: readonly [Outcome, Outcome, Outcome, Outcome],
-): Cells => ({ noToken, expired, anonymous, unverified, verified, deleted });
+): Outcomes => ({ noToken, expired, anonymous, unverified, verified, deleted });
 
 /** Builds the same outcome for all kinds of callers. */
-export const everybody = (ending: Outcome = 'ok'): Cells => cells(ending, ending, [ending, ending, ending, ending]);
+export const forEverybody = (outcome: Outcome = 'ok'): Outcomes =>
+  outcomesOf(outcome, outcome, [outcome, outcome, outcome, outcome]);
 
 /** Builds the outcomes of a route that needs a session, which visitors also have. */
-export const withSession = (ending: Outcome = 'ok'): Cells =>
-  cells('unauthenticated', 'tokenExpired', [ending, ending, ending, 'accountDeleted']);
+export const forSession = (outcome: Outcome = 'ok'): Outcomes =>
+  outcomesOf('unauthenticated', 'tokenExpired', [outcome, outcome, outcome, 'accountDeleted']);
 
 /** Builds the outcomes of a route for registered users. */
-export const loggedIn = (ending: Outcome = 'ok'): Cells =>
-  cells('unauthenticated', 'tokenExpired', ['registrationRequired', ending, ending, 'accountDeleted']);
+export const forLoggedIn = (outcome: Outcome = 'ok'): Outcomes =>
+  outcomesOf('unauthenticated', 'tokenExpired', ['registrationRequired', outcome, outcome, 'accountDeleted']);
 
 /** Builds the outcomes of a route for users with a verified e-mail address. */
-export const verified = (ending: Outcome = 'ok'): Cells =>
-  cells('unauthenticated', 'tokenExpired', ['registrationRequired', 'verificationRequired', ending, 'accountDeleted']);
+export const forVerified = (outcome: Outcome = 'ok'): Outcomes =>
+  outcomesOf('unauthenticated', 'tokenExpired', [
+    'registrationRequired',
+    'verificationRequired',
+    outcome,
+    'accountDeleted',
+  ]);
 
 /** E-mail address of Anna. */
-export const ANNA = 'anna@mahlzeit.test';
+export const ANNA_EMAIL = 'anna@mahlzeit.test';
 
 /** Builds the form of an invitation to these attendees. */
-export const invited = (attendees: readonly string[], restaurant = 'elbkantine') => ({
+export const invitationForm = (attendees: readonly string[], restaurant = 'elbkantine') => ({
   date: '2026-06-25T12:30:00+02:00',
   restaurant,
   attendees,

@@ -7,43 +7,48 @@ import { createOrderRepository } from '../../modules/ordering/repositories/order
 import { createPaymentUserRepository } from '../../modules/ordering/repositories/payment-user-repository';
 import { createPreAuthorizationRepository } from '../../modules/ordering/repositories/pre-authorization-repository';
 import type { TestGateway } from '../../platform/testing/test-gateway';
-import { ANNA, invited } from './access-row';
+import { ANNA_EMAIL, invitationForm } from './access-row';
 import type { Anna } from './access-row';
 
-const SECRET = 'Nur für Anna: Tisch am Fenster';
-const GROUP = 'annas-gruppe';
+const SECRET_TEXT = 'Nur für Anna: Tisch am Fenster';
+const GROUP_KEY = 'annas-gruppe';
 
-const withChat = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'chat' | 'message'>> => {
-  const other = await storeUser(gateway, 'annas-friend@mahlzeit.test');
+const addChat = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'chat' | 'message'>> => {
+  const friend = await storeUser(gateway, 'annas-friend@mahlzeit.test');
   await gateway.database.write(({ knex }) =>
-    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: other.account.uid, created_at: 0 }),
+    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: friend.account.uid, created_at: 0 }),
   );
   const { chatId } = ChatReference.parse(
-    (await person.call('POST', '/api/chat/create', { participantKeys: [other.account.uid] })).body,
+    (await person.call('POST', '/api/chat/create', { participantKeys: [friend.account.uid] })).body,
   );
   const { key } = ChatMessageView.parse(
-    (await person.call('POST', `/api/chat/${chatId}/messages`, { content: SECRET })).body,
+    (await person.call('POST', `/api/chat/${chatId}/messages`, { content: SECRET_TEXT })).body,
   );
   return { chat: chatId, message: key };
 };
 
-const withInvitation = async (
+const addInvitation = async (
   gateway: TestGateway,
   person: Person,
-): Promise<Pick<Anna, 'invitation' | 'invitationChat' | 'card' | 'link'>> => {
+): Promise<Pick<Anna, 'invitation' | 'invitationChat' | 'invitationMessage' | 'linkToken'>> => {
   const guest = await storeUser(gateway, 'annas-guest@mahlzeit.test');
   await gateway.database.write(({ knex }) =>
     knex('contact').insert({ owner_uid: person.account.uid, contact_uid: guest.account.uid, created_at: 0 }),
   );
   const { key, chatKey, messageKey } = Invitation.parse(
-    (await person.call('PUT', '/api/invitations', invited([guest.account.uid]))).body,
+    (await person.call('PUT', '/api/invitations', invitationForm([guest.account.uid]))).body,
   );
   const { url } = InvitationLink.parse((await person.call('POST', `/api/invitations/${key}/share`, {})).body);
-  return { invitation: key, invitationChat: chatKey, card: messageKey, link: url.split('/').at(-1) ?? '' };
+  return {
+    invitation: key,
+    invitationChat: chatKey,
+    invitationMessage: messageKey,
+    linkToken: url.split('/').at(-1) ?? '',
+  };
 };
 
 /** Creates a paid order of Anna. */
-const withOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'order' | 'payIn'>> => {
+const addOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'order' | 'payIn'>> => {
   const [order, payIn] = ['bestellung-von-anna', 'zahlung-von-anna'];
   await gateway.database.write(async ({ knex }) => {
     await createOrderRepository(knex).insert(
@@ -91,7 +96,7 @@ const withOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Ann
 };
 
 /** Creates a card of Anna that waits for the approval of her bank. */
-const withCard = async (
+const addCard = async (
   gateway: TestGateway,
   { account: { uid } }: Person,
 ): Promise<Pick<Anna, 'creditCard' | 'preAuthorization'>> => {
@@ -100,8 +105,8 @@ const withCard = async (
     await createPaymentUserRepository(knex).put({
       key: uid,
       mangoPayData: { Id: 'demo-payer-anna', defaultCardId: creditCard },
-      firstName: SECRET,
-      lastName: SECRET,
+      firstName: SECRET_TEXT,
+      lastName: SECRET_TEXT,
     });
     await createPreAuthorizationRepository(knex).insert({
       key: 'pruefung-von-anna-1',
@@ -123,61 +128,69 @@ const withCard = async (
 
 /** Creates Anna with all her data. Searches don't find her. */
 export const createAnna = async (gateway: TestGateway): Promise<Anna> => {
-  const person = await storeUser(gateway, ANNA, { isEmailVerified: true, isVisible: false });
+  const person = await storeUser(gateway, ANNA_EMAIL, { isEmailVerified: true, isVisible: false });
   const { uid } = person.account;
-  const friend = (await storeUser(gateway, 'friend@mahlzeit.test', { isVisible: false })).account.uid;
+  const friendUid = (await storeUser(gateway, 'friend@mahlzeit.test', { isVisible: false })).account.uid;
   await gateway.database.write(async ({ knex }) => {
-    await knex('contact').insert({ owner_uid: uid, contact_uid: friend, created_at: 1 });
-    await knex('user_block').insert({ blocker_uid: uid, blocked_uid: friend, created_at: 1 });
-    await knex('contact_group').insert({ owner_uid: uid, key: GROUP, name: SECRET, is_favorite: false });
-    await knex('contact_group_member').insert({ owner_uid: uid, group_key: GROUP, member_uid: friend, position: 0 });
+    await knex('contact').insert({ owner_uid: uid, contact_uid: friendUid, created_at: 1 });
+    await knex('user_block').insert({ blocker_uid: uid, blocked_uid: friendUid, created_at: 1 });
+    await knex('contact_group').insert({ owner_uid: uid, key: GROUP_KEY, name: SECRET_TEXT, is_favorite: false });
+    await knex('contact_group_member').insert({
+      owner_uid: uid,
+      group_key: GROUP_KEY,
+      member_uid: friendUid,
+      position: 0,
+    });
   });
   await gateway.database.write((tx) =>
-    notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }),
+    notify(tx, { uid, kind: 'message', title: SECRET_TEXT, text: SECRET_TEXT, route: null, sent: 1 }),
   );
-  const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
+  const notificationRow = await gateway.database
+    .knex<{ key: string; uid: string }>('notification')
+    .where({ uid })
+    .first('key');
   return {
     ...person,
-    notification: row?.key ?? '',
-    group: GROUP,
-    ...(await withChat(gateway, person)),
-    ...(await withInvitation(gateway, person)),
-    ...(await withOrder(gateway, person)),
-    ...(await withCard(gateway, person)),
+    notification: notificationRow?.key ?? '',
+    group: GROUP_KEY,
+    ...(await addChat(gateway, person)),
+    ...(await addInvitation(gateway, person)),
+    ...(await addOrder(gateway, person)),
+    ...(await addCard(gateway, person)),
   };
 };
 
 /** Reads all stored data of Anna. */
 export const storedDataOf = async (gateway: TestGateway, anna: Anna): Promise<unknown[]> => {
   const { uid } = anna.account;
-  const rows = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
-  const chats = async (table: string) => gateway.database.knex(table).where({ chat_key: anna.chat }).orderBy(1);
-  const owned = async (table: string, column = 'owner_uid') =>
+  const rowsOf = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
+  const chatRowsOf = async (table: string) => gateway.database.knex(table).where({ chat_key: anna.chat }).orderBy(1);
+  const ownedRowsOf = async (table: string, column = 'owner_uid') =>
     gateway.database
       .knex(table)
       .where({ [column]: uid })
       .orderBy(1);
   return [
-    await rows('user'),
-    await rows('session'),
-    await rows('notification'),
-    await owned('contact'),
-    await owned('contact', 'contact_uid'),
-    await owned('contact_group'),
-    await owned('contact_group_member'),
-    await owned('user_block', 'blocker_uid'),
-    await owned('user_block', 'blocked_uid'),
-    await chats('chat_message'),
-    await chats('chat_participant'),
-    await rows('chat_read'),
-    await owned('invitation'),
+    await rowsOf('user'),
+    await rowsOf('session'),
+    await rowsOf('notification'),
+    await ownedRowsOf('contact'),
+    await ownedRowsOf('contact', 'contact_uid'),
+    await ownedRowsOf('contact_group'),
+    await ownedRowsOf('contact_group_member'),
+    await ownedRowsOf('user_block', 'blocker_uid'),
+    await ownedRowsOf('user_block', 'blocked_uid'),
+    await chatRowsOf('chat_message'),
+    await chatRowsOf('chat_participant'),
+    await rowsOf('chat_read'),
+    await ownedRowsOf('invitation'),
     await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'),
     await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
-    await rows('customer_order'),
+    await rowsOf('customer_order'),
     await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
     await gateway.database.knex('order_refund').where({ order_key: anna.order }),
-    await rows('payment_user'),
-    await rows('card_pre_authorization'),
+    await rowsOf('payment_user'),
+    await rowsOf('card_pre_authorization'),
   ];
 };
 
@@ -185,13 +198,13 @@ export const storedDataOf = async (gateway: TestGateway, anna: Anna): Promise<un
 export const leaksIn = (text: string, anna: Anna): string[] =>
   [
     anna.account.uid,
-    SECRET,
+    SECRET_TEXT,
     anna.notification,
     anna.chat,
     anna.message,
     anna.invitation,
     anna.invitationChat,
-    anna.card,
+    anna.invitationMessage,
     anna.order,
     anna.payIn,
     anna.creditCard,

@@ -1,37 +1,37 @@
-import { verified } from './access-row';
-import type { Rows } from './access-row';
+import { forVerified } from './access-row';
+import type { AccessRows } from './access-row';
 
 /** Expected outcomes of the routes of cards, payments and orders. */
-export const orderingRows: Rows = {
-  getPaymentUser: { cells: verified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
-  getCards: { cells: verified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+export const orderingRows: AccessRows = {
+  getPaymentUser: { cells: forVerified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getCards: { cells: forVerified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   createNaturalUser: {
-    cells: verified(),
+    cells: forVerified(),
     ask: () => ({ body: { firstName: 'Ben', lastName: 'Okafor' } }),
     withAnnasData: (anna) => [{ body: { firstName: 'Ben', lastName: 'Okafor', key: anna.account.uid } }, 'ok'],
   },
   registerCard: {
-    cells: verified('NoPaymentUser'),
+    cells: forVerified('NoPaymentUser'),
     ask: () => ({ body: { cardType: 'MAESTRO' } }),
     withAnnasData: null,
   },
   finishCardRegistration: {
-    cells: verified('NoCardId'),
+    cells: forVerified('NoCardId'),
     ask: () => ({ body: {} }),
     withAnnasData: ({ preAuthorization }) => [{ body: { preAuthorizationId: preAuthorization } }, 'NoCard'],
   },
   deactivateCard: {
-    cells: verified('NoCard'),
+    cells: forVerified('NoCard'),
     ask: () => ({ body: { cardId: 'unknown' } }),
     withAnnasData: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'],
   },
   setDefaultCard: {
-    cells: verified('NoCard'),
+    cells: forVerified('NoCard'),
     ask: () => ({ body: { cardId: 'unknown' } }),
     withAnnasData: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'],
   },
   placeOrder: {
-    cells: verified('NoItems'),
+    cells: forVerified('NoItems'),
     ask: () => ({ body: { restaurantId: 'elbkantine', paymentOption: 'paypal' } }),
     withAnnasData: ({ invitation }) => [
       {
@@ -49,52 +49,52 @@ export const orderingRows: Rows = {
     ],
   },
   getPayIn: {
-    cells: verified('notFound'),
+    cells: forVerified('notFound'),
     ask: () => ({ params: { id: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { id: payIn } }, 'notFound'],
   },
   updateOrderStatus: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   captureOrder: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   abandonOrder: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   getOrders: {
-    cells: verified(),
+    cells: forVerified(),
     ask: () => ({ query: 'when=upcoming' }),
     withAnnasData: ({ order }) => [{ query: `when=upcoming&before=${order}` }, 'invalidRequest'],
   },
   getOrderByPayIn: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   getOrderCalendar: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'],
   },
   getReceipt: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'],
   },
   rateOrder: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' }, body: { stars: 5 } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order }, body: { stars: 1 } }, 'OrderNotFound'],
   },
   getOrder: {
-    cells: verified('OrderNotFound'),
+    cells: forVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'],
   },

@@ -1,29 +1,29 @@
 import { aPartnerDiscount, aPartnerMeal } from '@mahlzeit/contract/fixtures';
-import { everybody } from './access-row';
-import type { Anna, Ask, Outcome, Rows } from './access-row';
+import { forEverybody } from './access-row';
+import type { Anna, RequestParts, Outcome, AccessRows } from './access-row';
 
-const partner = everybody('unauthenticated');
+const partnerOutcomes = forEverybody('unauthenticated');
 
 /** Expected outcomes of the partner routes for callers without a partner's token. */
-export const partnerRows: Rows = {
-  putPartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
-  deletePartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
-  putPartnerRestaurant: { cells: partner, ask: () => ({ params: { key: 'elbkantine' } }), withAnnasData: null },
-  putPartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
-  deletePartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
-  getPartnerRestaurant: { cells: partner, withAnnasData: null },
-  getPartnerMenu: { cells: partner, ask: () => ({ query: 'restaurantId=elbkantine' }), withAnnasData: null },
+export const partnerRows: AccessRows = {
+  putPartnerMeal: { cells: partnerOutcomes, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
+  deletePartnerMeal: { cells: partnerOutcomes, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
+  putPartnerRestaurant: { cells: partnerOutcomes, ask: () => ({ params: { key: 'elbkantine' } }), withAnnasData: null },
+  putPartnerDiscount: { cells: partnerOutcomes, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
+  deletePartnerDiscount: { cells: partnerOutcomes, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
+  getPartnerRestaurant: { cells: partnerOutcomes, withAnnasData: null },
+  getPartnerMenu: { cells: partnerOutcomes, ask: () => ({ query: 'restaurantId=elbkantine' }), withAnnasData: null },
   getPartnerOrders: {
-    cells: partner,
+    cells: partnerOutcomes,
     withAnnasData: ({ order }) => [{ query: `restaurantId=elbkantine&since=0&order=${order}` }, 'unauthenticated'],
   },
   acceptPartnerOrder: {
-    cells: partner,
+    cells: partnerOutcomes,
     ask: () => ({ params: { key: 'unknown' } }),
     withAnnasData: ({ order }) => [{ params: { key: order } }, 'unauthenticated'],
   },
   refundPartnerOrder: {
-    cells: partner,
+    cells: partnerOutcomes,
     ask: () => ({ params: { key: 'bestellung' }, body: { amount: 100, reason: 'mistake' } }),
     withAnnasData: ({ order }) => [
       { params: { key: order }, body: { amount: 100, reason: 'mistake' } },
@@ -37,7 +37,7 @@ export const partnerRows: Rows = {
  * for the token of all restaurants.
  */
 interface TokenRow {
-  readonly ask?: (anna: Anna) => Ask;
+  readonly ask?: (anna: Anna) => RequestParts;
   readonly cells: readonly [nextDoor: Outcome, own: Outcome, all: Outcome];
 }
 

@@ -1,8 +1,8 @@
 import { defineRoute, err, FileAnswer, LookupKey, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { route, type GatewayModule } from '../../platform';
-import { verified } from './access-row';
-import type { Rows } from './access-row';
+import { forVerified } from './access-row';
+import type { AccessRows } from './access-row';
 
 /** Contract of a route whose response is a file that belongs to one user, like a receipt. */
 export const getTestPaper = defineRoute({
@@ -15,14 +15,14 @@ export const getTestPaper = defineRoute({
   answer: FileAnswer,
   errors: ['notFound'],
 });
-const PDF = '%PDF-1.7';
+const PDF_TEXT = '%PDF-1.7';
 
 /** Module with the route of the test file; exists in tests only. */
 export const paperModule: GatewayModule = {
   routes: [
     route(getTestPaper, async ({ params, session }) =>
       params.uid === 'mine' || params.uid === session.uid
-        ? ok({ bytes: new TextEncoder().encode(PDF), name: 'paper.pdf' })
+        ? ok({ bytes: new TextEncoder().encode(PDF_TEXT), name: 'paper.pdf' })
         : err('notFound'),
     ),
   ],
@@ -30,9 +30,9 @@ export const paperModule: GatewayModule = {
 };
 
 /** Expected outcomes of the route that only this test has. */
-export const paperRows: Rows = {
+export const paperRows: AccessRows = {
   getTestPaper: {
-    cells: verified(),
+    cells: forVerified(),
     ask: () => ({ params: { uid: 'mine' } }),
     withAnnasData: (anna) => [{ params: { uid: anna.account.uid } }, 'notFound'],
   },

@@ -1,6 +1,13 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { applyFilters, filtersInForce, hasLastingFilter, isStart, noFilters, startFilters } from './filter-rules';
+import {
+  applyFilters,
+  applicableFilters,
+  hasLastingFilter,
+  areStartFilters,
+  noFilters,
+  startFilters,
+} from './filter-rules';
 import type { ListFilters } from './filter-rules';
 
 const allFilters: ListFilters = { ...noFilters, tag: null, showLunchList: false };
@@ -47,7 +54,7 @@ it('tells the initial filters, and those that are kept for the next visit, from 
     { ...startFilters, maxWalkMinutes: 10 },
     { ...startFilters, prices: [1] as const },
   ];
-  expect(starts.map((filters) => [isStart(filters), hasLastingFilter(filters)])).toEqual([
+  expect(starts.map((filters) => [areStartFilters(filters), hasLastingFilter(filters)])).toEqual([
     [true, false],
     [false, true],
     [false, true],
@@ -57,6 +64,6 @@ it('tells the initial filters, and those that are kept for the next visit, from 
 
 it('ignores the walking time around the fallback location, but no other filter', () => {
   const filters = { ...startFilters, diets: ['vegan'] as const, maxWalkMinutes: 5 };
-  expect(filtersInForce(filters, true)).toEqual({ ...filters, maxWalkMinutes: null });
-  expect(filtersInForce(filters, false)).toBe(filters);
+  expect(applicableFilters(filters, true)).toEqual({ ...filters, maxWalkMinutes: null });
+  expect(applicableFilters(filters, false)).toBe(filters);
 });

@@ -29,7 +29,7 @@ export const noFilters: Filters = { texts: [], prices: [], properties: [], ...no
 export const startFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
 /** Returns whether the filters are those with which the list starts. */
-export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
+export const areStartFilters = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
   showLunchList && tag === null && filterCount(filters) === 0;
 
 /** Returns whether at least one lasting filter is active. */
@@ -39,8 +39,8 @@ export const hasLastingFilter = ({ diets, maxWalkMinutes }: LastingFilters): boo
 /**
  * Returns the filters that apply to the list. Around the fallback location the filter by walking time doesn't apply.
  */
-export const filtersInForce = (filters: ListFilters, isAssumed: boolean): ListFilters =>
-  isAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters;
+export const applicableFilters = (filters: ListFilters, isPlaceAssumed: boolean): ListFilters =>
+  isPlaceAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters;
 
 /** Properties under one title of the filter screen. */
 interface FilterGroup {
@@ -92,7 +92,7 @@ export const DIET_TEXTS = {
 } as const;
 
 /** Walking times that the user can choose, in minutes. */
-export const walkFilters: readonly number[] = [5, 10, 15];
+export const walkMinuteOptions: readonly number[] = [5, 10, 15];
 
 /** All properties of the filter screen, in the order of their groups. */
 export const propertyFilters: readonly PropertyFilter[] = filterGroups.flatMap(({ properties }) => properties);
@@ -100,20 +100,20 @@ export const propertyFilters: readonly PropertyFilter[] = filterGroups.flatMap((
 const hasLunch = ({ offers }: Pick<Restaurant, 'offers'>): boolean =>
   offers.some(({ baseName }) => isLunchMealType(baseName));
 
-interface Today {
+interface CachedToday {
   readonly now: number;
   readonly restaurant: Restaurant;
 }
 
 // Caches the offers of a restaurant for one time, because the whole list is filtered again with each page.
-const cache = new WeakMap<Restaurant, Today>();
+const todayCache = new WeakMap<Restaurant, CachedToday>();
 
 const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
-  const cached = cache.get(restaurant);
-  if (cached?.now === now) return cached.restaurant;
-  const today = withDerivedFields(restaurant, now);
-  cache.set(restaurant, { now, restaurant: today });
-  return today;
+  const cachedToday = todayCache.get(restaurant);
+  if (cachedToday?.now === now) return cachedToday.restaurant;
+  const restaurantToday = withDerivedFields(restaurant, now);
+  todayCache.set(restaurant, { now, restaurant: restaurantToday });
+  return restaurantToday;
 };
 
 /**

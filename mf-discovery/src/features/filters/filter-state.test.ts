@@ -19,8 +19,8 @@ import {
 } from './filter-state';
 
 describe('filters after a reload', () => {
-  const start = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
-  const chosen = {
+  const startFiltersOfVisit = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
+  const chosenFilters = {
     texts: ['Suppe'],
     prices: [1, 3],
     properties: ['Open', 'Visa'],
@@ -28,7 +28,7 @@ describe('filters after a reload', () => {
     showLunchList: false,
   };
 
-  it('are the stored ones', () => expect(parseVisitFilters(JSON.stringify(chosen))).toEqual(chosen));
+  it('are the stored ones', () => expect(parseVisitFilters(JSON.stringify(chosenFilters))).toEqual(chosenFilters));
 
   it.each([
     ['nothing', null],
@@ -36,8 +36,8 @@ describe('filters after a reload', () => {
     ['a list', '[1]'],
     ['a word', '"Open"'],
     ['fields of another kind', '{"texts":7,"prices":"1","properties":{},"tag":[]}'],
-  ])('are the initial ones for the stored text %s', (_case, stored) =>
-    expect(parseVisitFilters(stored)).toEqual(start),
+  ])('are the initial ones for the stored text %s', (_case, storedText) =>
+    expect(parseVisitFilters(storedText)).toEqual(startFiltersOfVisit),
   );
 
   it('contain no unknown values', () => {
@@ -71,7 +71,7 @@ describe('filters on the next visit', () => {
       { diets: ['vegan'], maxWalkMinutes: null },
     ],
     ['fields of another kind', '{"diets":"vegan","maxWalkMinutes":"10"}', { diets: [], maxWalkMinutes: null }],
-  ])('are parsed from %s', (_case, stored, filters) => expect(parseLastingFilters(stored)).toEqual(filters));
+  ])('are parsed from %s', (_case, storedText, filters) => expect(parseLastingFilters(storedText)).toEqual(filters));
 
   it('contain diet and walking time only', () => {
     sessionStorage.clear();
@@ -92,9 +92,9 @@ describe('changing the filters', () => {
   const italian = { key: 'italian', name: 'Italienisch' };
   const indian = { key: 'indian', name: 'Indisch' };
 
-  type Event = { readonly type: string };
+  type FilterEvent = { readonly type: string };
 
-  const after = (...events: readonly Event[]) => {
+  const stateAfter = (...events: readonly FilterEvent[]) => {
     const { store } = fakeShell();
     for (const event of events) store.dispatch(event);
     const { tag, showLunchList, ...filters } = selectFilters(store.getState());
@@ -115,43 +115,45 @@ describe('changing the filters', () => {
       ['all clears the tag', [tagToggled(italian), allShown()], null, false],
       ['a tag that is chosen twice stays', [tagChosen(italian), tagChosen(italian)], 'italian', false],
     ] as const)('%s', (_case, events, tag, showLunchList) =>
-      expect(after(...events)).toMatchObject({ tag, showLunchList }),
+      expect(stateAfter(...events)).toMatchObject({ tag, showLunchList }),
     );
   });
 
   describe('the words of the search', () => {
     it('are kept without duplicates', () =>
-      expect(after(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual([
+      expect(stateAfter(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual([
         'Suppe',
         'Pizza',
       ]));
     it('are removed one by one', () =>
-      expect(after(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual(['Pizza']));
+      expect(stateAfter(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual([
+        'Pizza',
+      ]));
     it('are removed together', () =>
-      expect(after(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
+      expect(stateAfter(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
   });
 
   it('D02 counts properties, all texts as one and all prices as one, but not the tag', () => {
-    const applied = filtersApplied({
+    const appliedEvent = filtersApplied({
       texts: ['Suppe', 'Pizza'],
       prices: [1, 2, 3],
       properties: ['Open', 'Wifi'],
       diets: [],
       maxWalkMinutes: null,
     });
-    expect(after(applied, tagToggled(italian)).count).toBe(4);
-    expect(after(tagToggled(italian)).count).toBe(0);
+    expect(stateAfter(appliedEvent, tagToggled(italian)).count).toBe(4);
+    expect(stateAfter(tagToggled(italian)).count).toBe(0);
   });
 
   it('removes filters and words, and keeps the tag', () => {
-    const applied = filtersApplied({
+    const appliedEvent = filtersApplied({
       texts: ['Suppe'],
       prices: [1],
       properties: ['Open'],
       diets: ['vegan'],
       maxWalkMinutes: 5,
     });
-    expect(after(tagToggled(italian), applied, filtersReset())).toMatchObject({
+    expect(stateAfter(tagToggled(italian), appliedEvent, filtersReset())).toMatchObject({
       tag: 'italian',
       count: 0,
       filters: noFilters,
@@ -160,26 +162,26 @@ describe('changing the filters', () => {
 });
 
 describe('debounced filters', () => {
-  const start = () => {
+  const startDebounced = () => {
     const { store } = fakeShell();
     const timers = createManualTimers();
     const filters = createDebouncedFilters(store, timers);
     const onChange = jest.fn();
-    const stop = filters.subscribe(onChange);
-    return { store, timers, filters, onChange, stop };
+    const unsubscribe = filters.subscribe(onChange);
+    return { store, timers, filters, onChange, stop: unsubscribe };
   };
 
   beforeEach(() => sessionStorage.clear());
 
   it('apply a single change at once', () => {
-    const { store, filters, onChange } = start();
+    const { store, filters, onChange } = startDebounced();
     store.dispatch(allShown());
     expect(filters.read().showLunchList).toBe(false);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('apply several quick changes together after the last one', () => {
-    const { store, timers, filters, onChange } = start();
+    const { store, timers, filters, onChange } = startDebounced();
     store.dispatch(allShown());
     timers.advance(400);
     store.dispatch(textAdded('Suppe'));
@@ -193,16 +195,16 @@ describe('debounced filters', () => {
   });
 
   it('don’t notify after unrelated changes', () => {
-    const { store, timers, onChange } = start();
+    const { store, timers, onChange } = startDebounced();
     store.dispatch({ type: 'something/else' });
     timers.advance(1_000);
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('stop their timer on the last unsubscribe', () => {
-    const { store, timers, stop } = start();
+    const { store, timers, stop } = startDebounced();
     store.dispatch(lunchListToggled());
     stop();
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 });

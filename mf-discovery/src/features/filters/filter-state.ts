@@ -14,28 +14,28 @@ import type { AppStore, PayloadAction, Timers } from '@mahlzeit/shared-ui/platfo
 import { useMemo, useSyncExternalStore } from 'react';
 import {
   dietFilters,
-  filtersInForce,
+  applicableFilters,
   noFilters,
   noLastingFilters,
   priceCategories,
   propertyFilters,
-  walkFilters,
+  walkMinuteOptions,
 } from './filter-rules';
 import type { ChosenTag, LastingFilters, ListFilters } from './filter-rules';
-import { selectIsAssumed } from '../location';
+import { selectIsPlaceAssumed } from '../location';
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const tagOf = (value: unknown): ChosenTag | null =>
+const parseTag = (value: unknown): ChosenTag | null =>
   isObject(value) && typeof value.key === 'string' && typeof value.name === 'string'
     ? { key: value.key, name: value.name }
     : null;
 
 type VisitFilters = Omit<ListFilters, keyof LastingFilters>;
 
-const visitStart: VisitFilters = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
+const startVisitFilters: VisitFilters = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
 
-const objectOf = (text: string | null): Readonly<Record<string, unknown>> | null => {
+const parseObject = (text: string | null): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     return isObject(value) ? value : null;
@@ -49,13 +49,13 @@ const objectOf = (text: string | null): Readonly<Record<string, unknown>> | null
  * Parses the filters that an earlier page in this tab stored. Returns the initial filters for missing or invalid text.
  */
 export const parseVisitFilters = (text: string | null): VisitFilters => {
-  const value = objectOf(text);
-  if (value === null) return visitStart;
-  const tag = tagOf(value.tag);
+  const value = parseObject(text);
+  if (value === null) return startVisitFilters;
+  const tag = parseTag(value.tag);
   return {
-    texts: listOf(value.texts).filter((text) => typeof text === 'string'),
-    prices: priceCategories.filter((price) => listOf(value.prices).includes(price)),
-    properties: propertyFilters.filter((property) => listOf(value.properties).includes(property)),
+    texts: asArray(value.texts).filter((text) => typeof text === 'string'),
+    prices: priceCategories.filter((price) => asArray(value.prices).includes(price)),
+    properties: propertyFilters.filter((property) => asArray(value.properties).includes(property)),
     tag,
     showLunchList: tag === null && value.showLunchList !== false,
   };
@@ -63,30 +63,30 @@ export const parseVisitFilters = (text: string | null): VisitFilters => {
 
 /** Parses the filters that an earlier visit on this device stored. Returns no filters for missing or invalid text. */
 export const parseLastingFilters = (text: string | null): LastingFilters => {
-  const value = objectOf(text);
+  const value = parseObject(text);
   if (value === null) return noLastingFilters;
   return {
-    diets: dietFilters.filter((diet) => listOf(value.diets).includes(diet)),
-    maxWalkMinutes: walkFilters.find((minutes) => minutes === value.maxWalkMinutes) ?? null,
+    diets: dietFilters.filter((diet) => asArray(value.diets).includes(diet)),
+    maxWalkMinutes: walkMinuteOptions.find((minutes) => minutes === value.maxWalkMinutes) ?? null,
   };
 };
 
-const storedForVisit = storedText(() => window.sessionStorage, 'mahlzeit.filters');
-const storedForLong = storedText(() => window.localStorage, 'mahlzeit.lastingFilters');
+const visitStorage = storedText(() => window.sessionStorage, 'mahlzeit.filters');
+const lastingStorage = storedText(() => window.localStorage, 'mahlzeit.lastingFilters');
 
 /** Storages of the filters. All filters survive a reload; diets and walking time also survive the visit. */
 const persistedFilters = {
   read: (): ListFilters => ({
-    ...parseVisitFilters(storedForVisit.read()),
-    ...parseLastingFilters(storedForLong.read()),
+    ...parseVisitFilters(visitStorage.read()),
+    ...parseLastingFilters(lastingStorage.read()),
   }),
   write: ({ diets, maxWalkMinutes, ...visit }: ListFilters): void => {
-    storedForVisit.write(JSON.stringify(visit));
-    storedForLong.write(JSON.stringify({ diets, maxWalkMinutes }));
+    visitStorage.write(JSON.stringify(visit));
+    lastingStorage.write(JSON.stringify({ diets, maxWalkMinutes }));
   },
 };
 
-const slice = createSlice({
+const filtersSlice = createSlice({
   name: 'discovery/filters',
   initialState: (): ListFilters => persistedFilters.read(),
   reducers: {
@@ -106,8 +106,8 @@ const slice = createSlice({
       state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] },
     // A tag hides the list of lunch specials; without the tag that list returns (S1§4).
     tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
-      const isOff = state.tag?.key === payload.key;
-      return { ...state, tag: isOff ? null : payload, showLunchList: isOff };
+      const isChosenAlready = state.tag?.key === payload.key;
+      return { ...state, tag: isChosenAlready ? null : payload, showLunchList: isChosenAlready };
     },
     tagChosen: (state, { payload }: PayloadAction<ChosenTag>) => ({ ...state, tag: payload, showLunchList: false }),
     lunchListToggled: (state) => ({ ...state, tag: null, showLunchList: !state.showLunchList }),
@@ -115,7 +115,7 @@ const slice = createSlice({
   },
 });
 
-const reducer = rootReducer.inject(slice);
+const filtersReducer = rootReducer.inject(filtersSlice);
 
 /** Actions that change the filters. */
 export const {
@@ -129,14 +129,14 @@ export const {
   tagChosen,
   lunchListToggled,
   allShown,
-} = slice.actions;
+} = filtersSlice.actions;
 
 /** Selects the filters as the user has just set them, without the debounce of the list. */
-export const selectFilters = reducer.selector((state) => state['discovery/filters']);
+export const selectFilters = filtersReducer.selector((state) => state['discovery/filters']);
 
 /** Selects the number of active filters; tag and lunch list don't count (S1§9). */
 export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number =>
-  filterCount(filtersInForce(selectFilters(state), selectIsAssumed(state)));
+  filterCount(applicableFilters(selectFilters(state), selectIsPlaceAssumed(state)));
 
 /** Pause in ms without a further change, after which the list applies the changed filters (S1§4). */
 const DEBOUNCE_MS = 800;
@@ -155,29 +155,29 @@ export const createDebouncedFilters = (
   store: Pick<AppStore, 'getState' | 'subscribe'>,
   timers: Timers,
 ): DebouncedFilters => {
-  const latest = (): ListFilters => selectFilters(store.getState());
-  let debounced = latest();
+  const currentFilters = (): ListFilters => selectFilters(store.getState());
+  let debouncedFilters = currentFilters();
   return {
-    read: () => debounced,
+    read: () => debouncedFilters,
     subscribe(listener) {
-      let lastFilters = latest();
+      let lastFilters = currentFilters();
       let cancelTimer: (() => void) | null = null;
-      const applyAddress = (): void => {
-        if (debounced === lastFilters) return;
-        debounced = lastFilters;
+      const applyLastFilters = (): void => {
+        if (debouncedFilters === lastFilters) return;
+        debouncedFilters = lastFilters;
         listener();
       };
       const onChange = (): void => {
-        if (latest() === lastFilters) return;
-        lastFilters = latest();
-        if (cancelTimer === null) applyAddress();
+        if (currentFilters() === lastFilters) return;
+        lastFilters = currentFilters();
+        if (cancelTimer === null) applyLastFilters();
         else cancelTimer();
         cancelTimer = timers.after(DEBOUNCE_MS, () => {
           cancelTimer = null;
-          applyAddress();
+          applyLastFilters();
         });
       };
-      debounced = lastFilters;
+      debouncedFilters = lastFilters;
       const unsubscribe = store.subscribe(onChange);
       return () => {
         unsubscribe();
@@ -193,17 +193,17 @@ export const useFilters = (): ListFilters => useSelector(selectFilters);
 /** Returns the filters that the list uses. Changes in quick succession are applied together. */
 export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters => {
   const { store } = useShell();
-  const debounced = useMemo(() => createDebouncedFilters(store, timers), [store, timers]);
-  const filters = useSyncExternalStore(debounced.subscribe, debounced.read);
-  const isAssumed = useSelector(selectIsAssumed);
-  return useMemo(() => filtersInForce(filters, isAssumed), [filters, isAssumed]);
+  const debouncedFilters = useMemo(() => createDebouncedFilters(store, timers), [store, timers]);
+  const filters = useSyncExternalStore(debouncedFilters.subscribe, debouncedFilters.read);
+  const isPlaceAssumed = useSelector(selectIsPlaceAssumed);
+  return useMemo(() => applicableFilters(filters, isPlaceAssumed), [filters, isPlaceAssumed]);
 };
 
 /** Returns the actions on the filters. Each change survives a reload. */
 export const useFilterActions = () => {
   const { store } = useShell();
   return useMemo(() => {
-    const persisting =
+    const withPersistence =
       <Args extends readonly unknown[]>(event: (...args: Args) => { readonly type: string }) =>
       (...args: Args): void => {
         store.dispatch(event(...args));
@@ -211,16 +211,16 @@ export const useFilterActions = () => {
       };
     // Buttons call these functions with a click event, which must not become the payload.
     return {
-      apply: persisting(filtersApplied),
-      reset: persisting(() => filtersReset()),
-      addText: persisting(textAdded),
-      removeText: persisting(textRemoved),
-      clearTexts: persisting(() => textsCleared()),
-      addDiet: persisting(dietAdded),
-      toggleTag: persisting(tagToggled),
-      chooseTag: persisting(tagChosen),
-      toggleLunchList: persisting(() => lunchListToggled()),
-      showAll: persisting(() => allShown()),
+      apply: withPersistence(filtersApplied),
+      reset: withPersistence(() => filtersReset()),
+      addText: withPersistence(textAdded),
+      removeText: withPersistence(textRemoved),
+      clearTexts: withPersistence(() => textsCleared()),
+      addDiet: withPersistence(dietAdded),
+      toggleTag: withPersistence(tagToggled),
+      chooseTag: withPersistence(tagChosen),
+      toggleLunchList: withPersistence(() => lunchListToggled()),
+      showAll: withPersistence(() => allShown()),
     };
   }, [store]);
 };

@@ -3,13 +3,13 @@ export {
   DIET_TEXTS,
   dietFilters,
   filterGroups,
-  filtersInForce,
+  applicableFilters,
   hasLastingFilter,
-  isStart,
+  areStartFilters,
   noFilters,
   priceCategories,
   startFilters,
-  walkFilters,
+  walkMinuteOptions,
 } from './filter-rules';
 export type { ChosenTag, ListFilters } from './filter-rules';
 export { selectFilterCount, useDebouncedFilters, useFilterActions, useFilters } from './filter-state';

@@ -6,7 +6,7 @@ import { severalTags } from '../../alone-fixtures';
 import { useFilterActions } from './filter-state';
 import { TagBar } from './tag-bar';
 
-const SetSearchedWords = () => {
+const AddSearchWordsButton = () => {
   const { addText } = useFilterActions();
   return (
     <button type="button" onClick={() => ['Suppe', 'Pizza'].forEach(addText)}>
@@ -15,31 +15,31 @@ const SetSearchedWords = () => {
   );
 };
 
-const render = (...answers: ScenarioAnswer[]) =>
+const renderTagBar = (...answers: ScenarioAnswer[]) =>
   renderWithShell(
     <>
-      <SetSearchedWords />
+      <AddSearchWordsButton />
       <TagBar />
     </>,
     { answers: answers.length > 0 ? answers : [answer(getTags, severalTags)] },
   );
 
-const bar = () => screen.getByRole('group', { name: 'Küche wählen' });
-const chips = () =>
-  within(bar())
+const tagBar = () => screen.getByRole('group', { name: 'Küche wählen' });
+const chipTexts = () =>
+  within(tagBar())
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
-const pressedTags = () =>
-  within(bar())
+const pressedChipTexts = () =>
+  within(tagBar())
     .getAllByRole('button', { pressed: true })
     .map(({ textContent }) => textContent);
 
 beforeEach(() => sessionStorage.clear());
 
 it('D03 shows All, lunch specials, the first six cuisines and More', async () => {
-  render();
+  renderTagBar();
   await screen.findByRole('button', { name: 'Japanisch' });
-  expect(chips()).toEqual([
+  expect(chipTexts()).toEqual([
     'Alle',
     'Mittagstisch',
     'Deutsch',
@@ -54,42 +54,42 @@ it('D03 shows All, lunch specials, the first six cuisines and More', async () =>
 
 it('D03 shows a chosen tag beyond the first six before More', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'greek', name: 'Griechisch' } }));
-  render();
+  renderTagBar();
   await screen.findByRole('button', { name: 'Japanisch' });
-  expect(chips().slice(-3)).toEqual(['Japanisch', 'Griechisch', 'Mehr']);
-  expect(pressedTags()).toEqual(['Griechisch']);
+  expect(chipTexts().slice(-3)).toEqual(['Japanisch', 'Griechisch', 'Mehr']);
+  expect(pressedChipTexts()).toEqual(['Griechisch']);
 });
 
 it('D04 has one active chip, at first the lunch specials', async () => {
-  const { user } = render();
-  const italian = await screen.findByRole('button', { name: 'Italienisch' });
-  expect(pressedTags()).toEqual(['Mittagstisch']);
-  await user.click(italian);
-  expect(pressedTags()).toEqual(['Italienisch']);
+  const { user } = renderTagBar();
+  const italianChip = await screen.findByRole('button', { name: 'Italienisch' });
+  expect(pressedChipTexts()).toEqual(['Mittagstisch']);
+  await user.click(italianChip);
+  expect(pressedChipTexts()).toEqual(['Italienisch']);
   await user.click(screen.getByRole('button', { name: 'Mittagstisch' }));
-  expect(pressedTags()).toEqual(['Mittagstisch']);
-  await user.click(italian);
-  await user.click(italian);
-  expect(pressedTags()).toEqual(['Mittagstisch']);
+  expect(pressedChipTexts()).toEqual(['Mittagstisch']);
+  await user.click(italianChip);
+  await user.click(italianChip);
+  expect(pressedChipTexts()).toEqual(['Mittagstisch']);
   await user.click(screen.getByRole('button', { name: 'Alle' }));
-  expect(pressedTags()).toEqual(['Alle']);
+  expect(pressedChipTexts()).toEqual(['Alle']);
 });
 
 it('links to all cuisines', async () => {
-  const { user, shell } = render();
+  const { user, shell } = renderTagBar();
   await user.click(screen.getByRole('button', { name: 'Mehr' }));
   expect(shell.recorded.navigation).toEqual([['open', 'tagselection']]);
 });
 
 it('shows All and lunch specials when the tags can not be loaded', async () => {
-  const { shell } = render(refuse(getTags, 'unavailable'));
+  const { shell } = renderTagBar(refuse(getTags, 'unavailable'));
   await screen.findByRole('button', { name: 'Alle' });
   expect(shell.requests).toContain('GET /api/tags');
-  expect(chips()).toEqual(['Alle', 'Mittagstisch', 'Mehr']);
+  expect(chipTexts()).toEqual(['Alle', 'Mittagstisch', 'Mehr']);
 });
 
 it('shows the words of the search, and removes them one by one', async () => {
-  const { user } = render();
+  const { user } = renderTagBar();
   expect(screen.queryByRole('group', { name: 'Gesuchte Wörter' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Wörter' }));
   await user.click(screen.getByRole('button', { name: 'Suppe nicht mehr suchen' }));
@@ -104,11 +104,11 @@ it('scrolls to the chosen chip and the one before, unless both are visible', asy
     if (this.tagName !== 'BUTTON') return new DOMRect(0, 0, 340, 40);
     return new DOMRect(16 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this), 0, 92, 40);
   });
-  const { user } = render();
+  const { user } = renderTagBar();
   await user.click(await screen.findByRole('button', { name: 'Deutsch' }));
-  expect(bar().scrollLeft).toBe(0);
+  expect(tagBar().scrollLeft).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Indisch' }));
   // The bar has scrolled until the previous chip, „Türkisch“, is at its edge.
-  expect(bar().scrollLeft).toBe(500);
+  expect(tagBar().scrollLeft).toBe(500);
   jest.restoreAllMocks();
 });

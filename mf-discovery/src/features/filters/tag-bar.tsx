@@ -13,28 +13,28 @@ const SearchedWords = () => {
   const { removeText } = useFilterActions();
   if (texts.length === 0) return null;
   return (
-    <Words role="group" aria-label={t('SearchedWords')}>
+    <WordList role="group" aria-label={t('SearchedWords')}>
       {texts.map((text) => (
         <Chip key={text} icon={X} aria-label={t('RemoveSearchedWord', { text })} onClick={() => removeText(text)}>
           <Word>{text}</Word>
         </Chip>
       ))}
-    </Words>
+    </WordList>
   );
 };
 
 /** Px between the edge of the bar and the first chip. */
-const GUTTER = 16;
+const GUTTER_PX = 16;
 
 /**
  * Scrolls the bar until the selected chip is fully visible, together with a part of the previous chip. Does nothing if
  * the selected chip is visible already.
  */
-const bringIntoSight = (bar: Element, chip: Element): void => {
+const scrollChipIntoView = (bar: Element, chip: Element): void => {
   const [barBox, chipBox] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
-  if (chipBox.left >= barBox.left + GUTTER && chipBox.right <= barBox.right - GUTTER) return;
-  const first = chip.previousElementSibling ?? chip;
-  bar.scrollLeft += first.getBoundingClientRect().left - barBox.left - GUTTER;
+  if (chipBox.left >= barBox.left + GUTTER_PX && chipBox.right <= barBox.right - GUTTER_PX) return;
+  const previousChip = chip.previousElementSibling ?? chip;
+  bar.scrollLeft += previousChip.getBoundingClientRect().left - barBox.left - GUTTER_PX;
 };
 
 /**
@@ -48,13 +48,13 @@ export const TagBar = () => {
   const { showAll, toggleLunchList, toggleTag } = useFilterActions();
   // The chips for all and for lunch specials work without tags, so a failure of the request shows no message.
   const { data: tags = [] } = useTagsQuery();
-  const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosenTag), [tags, chosenTag]);
+  const barTags = useMemo(() => tagsInBar(cuisineTags(tags), chosenTag), [tags, chosenTag]);
   const bar = useRef<HTMLDivElement>(null);
-  const count = inBar.length;
+  const barTagCount = barTags.length;
   useEffect(() => {
     const chip = bar.current?.querySelector('[aria-pressed="true"]') ?? null;
-    if (bar.current !== null && chip !== null) bringIntoSight(bar.current, chip);
-  }, [chosenTag?.key, showLunchList, count]);
+    if (bar.current !== null && chip !== null) scrollChipIntoView(bar.current, chip);
+  }, [chosenTag?.key, showLunchList, barTagCount]);
   return (
     <>
       <ChipBar ref={bar} label={t('TagBar')}>
@@ -64,7 +64,7 @@ export const TagBar = () => {
         <Chip art="pot-of-food" isPressed={showLunchList} onClick={toggleLunchList}>
           {t('LunchSpecials')}
         </Chip>
-        {inBar.map((tag) => (
+        {barTags.map((tag) => (
           <Chip
             key={tag.key}
             art={artOfTag(tag.name)}
@@ -84,7 +84,7 @@ export const TagBar = () => {
 };
 
 // The area of the search words grows up to a height of 100 px, then it scrolls (S1§9).
-const Words = styled.div`
+const WordList = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;

@@ -5,7 +5,7 @@ import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 import type { ChosenTag } from './filter-rules';
 
 /** Number of cuisines that the bar shows (S1§9). */
-const IN_BAR = 6;
+const MAX_BAR_TAGS = 6;
 
 /** Returns the cuisines, most popular first. */
 export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
@@ -13,8 +13,10 @@ export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
 
 /** Returns the first six cuisines, followed by the selected tag if it isn't one of them (S1§2). */
 export const tagsInBar = (cuisines: readonly ChosenTag[], chosenTag: ChosenTag | null): readonly ChosenTag[] => {
-  const first = cuisines.slice(0, IN_BAR);
-  return chosenTag === null || first.some(({ key }) => key === chosenTag.key) ? first : [...first, chosenTag];
+  const firstCuisines = cuisines.slice(0, MAX_BAR_TAGS);
+  return chosenTag === null || firstCuisines.some(({ key }) => key === chosenTag.key)
+    ? firstCuisines
+    : [...firstCuisines, chosenTag];
 };
 
 /**

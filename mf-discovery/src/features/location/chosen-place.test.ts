@@ -1,10 +1,12 @@
 import { aPlace } from '@mahlzeit/contract/fixtures';
-import { fallbackPlace, placeOf, pointAt, parsePersistedPlace, serializePlace } from './chosen-place';
+import { fallbackPlace, placeOf, unnamedPlace, parsePersistedPlace, serializePlace } from './chosen-place';
 
 const coordinate = { latitude: 48.14742, longitude: 11.56722 };
 
 it('restores a stored point as the last place', () => {
-  expect(parsePersistedPlace(serializePlace(pointAt('user', coordinate)))).toEqual(pointAt('last', coordinate));
+  expect(parsePersistedPlace(serializePlace(unnamedPlace('user', coordinate)))).toEqual(
+    unnamedPlace('last', coordinate),
+  );
 });
 
 it('restores a stored place with name and id', () => {

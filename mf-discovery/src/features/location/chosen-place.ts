@@ -16,7 +16,7 @@ export interface ChosenPlace {
 }
 
 /** Creates a place from a point of the map or from the user's position. */
-export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({
+export const unnamedPlace = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({
   kind,
   coordinate,
   name: null,
@@ -32,17 +32,18 @@ export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 
 });
 
 /** Hamburg: the place for users who haven't chosen another one (S1§9). */
-export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);
+export const fallbackPlace: ChosenPlace = unnamedPlace('fallback', fallbackCoordinate);
 
 /** Parses the place that an earlier visit stored. Returns null for missing or invalid text. */
 export const parsePersistedPlace = (text: string | null): ChosenPlace | null => {
   if (text === null) return null;
   try {
     const parsedValue: unknown = JSON.parse(text);
-    const place = Place.safeParse(parsedValue);
-    if (place.success && Coordinate.safeParse(place.data.coordinate).success) return placeOf(place.data, 'last');
-    const point = Coordinate.safeParse(parsedValue);
-    return point.success ? pointAt('last', point.data) : null;
+    const parsedPlace = Place.safeParse(parsedValue);
+    if (parsedPlace.success && Coordinate.safeParse(parsedPlace.data.coordinate).success)
+      return placeOf(parsedPlace.data, 'last');
+    const parsedCoordinate = Coordinate.safeParse(parsedValue);
+    return parsedCoordinate.success ? unnamedPlace('last', parsedCoordinate.data) : null;
   } catch {
     // The text isn't valid JSON. The list then starts at the fallback place.
     return null;

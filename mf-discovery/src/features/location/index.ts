@@ -1,9 +1,9 @@
 export { browserLastPlace } from './chosen-place';
 export type { ChosenPlace } from './chosen-place';
 export {
-  selectIsAssumed,
+  selectIsPlaceAssumed,
   selectPlace,
-  standpointOf,
+  distanceOriginOf,
   useAreaName,
   useChooseArea,
   useChoosePlace,

@@ -4,10 +4,10 @@ import { aGeocodeAnswer, aPlace } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { fallbackPlace, placeOf, pointAt } from './chosen-place';
+import { fallbackPlace, placeOf, unnamedPlace } from './chosen-place';
 import type { ChosenPlace } from './chosen-place';
 import {
-  areaOf,
+  areaNameOf,
   createLocationActions,
   placeLabels,
   selectIsLocating,
@@ -22,7 +22,7 @@ import type { Geolocator } from './location';
 
 describe('the place of the list', () => {
   const arcisstrasse = { latitude: 48.14742, longitude: 11.56722 };
-  const storedPlace = pointAt('last', { latitude: 53.5, longitude: 10 });
+  const storedPlace = unnamedPlace('last', { latitude: 53.5, longitude: 10 });
   const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
 
   const aBrowser = (overrides: Partial<Geolocator> = {}): Geolocator => ({
@@ -60,8 +60,8 @@ describe('the place of the list', () => {
     it('is the position when the permission is granted, and is stored for the next visit', async () => {
       const { actions, place, written } = setUp({ lastPlace: storedPlace });
       await expect(actions.start()).resolves.toBeNull();
-      expect(place()).toEqual(pointAt('user', arcisstrasse));
-      expect(written).toEqual([pointAt('user', arcisstrasse)]);
+      expect(place()).toEqual(unnamedPlace('user', arcisstrasse));
+      expect(written).toEqual([unnamedPlace('user', arcisstrasse)]);
     });
 
     it('is the last place without the permission, which isn’t asked for', async () => {
@@ -139,7 +139,7 @@ describe('the place of the list', () => {
     it('is a point of the map and is stored', () => {
       const { actions, place, written } = setUp();
       actions.chooseArea(arcisstrasse);
-      expect(place()).toEqual(pointAt('area', arcisstrasse));
+      expect(place()).toEqual(unnamedPlace('area', arcisstrasse));
       expect(written).toHaveLength(1);
     });
   });
@@ -189,7 +189,7 @@ describe('the place of the list', () => {
       await actions.visit('altona');
       actions.chooseArea(arcisstrasse);
       await actions.visit('altona');
-      expect(place()).toEqual(pointAt('area', arcisstrasse));
+      expect(place()).toEqual(unnamedPlace('area', arcisstrasse));
       expect(loadPlace).toHaveBeenCalledTimes(1);
     });
   });
@@ -244,9 +244,9 @@ describe('the labels of a place', () => {
   });
 
   it('contain the smallest part of an address', () => {
-    expect(areaOf(aGeocodeAnswer())).toBe('Hamburg');
-    expect(areaOf({ status: 'ZERO_RESULTS', results: [] })).toBeNull();
-    expect(areaOf(undefined)).toBeNull();
+    expect(areaNameOf(aGeocodeAnswer())).toBe('Hamburg');
+    expect(areaNameOf({ status: 'ZERO_RESULTS', results: [] })).toBeNull();
+    expect(areaNameOf(undefined)).toBeNull();
   });
 });
 

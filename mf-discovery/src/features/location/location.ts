@@ -12,7 +12,7 @@ import {
 import type { ApiError, AppStore, PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo } from 'react';
 import { text } from '../../discovery-texts';
-import { browserLastPlace, fallbackPlace, placeOf, pointAt } from './chosen-place';
+import { browserLastPlace, fallbackPlace, placeOf, unnamedPlace } from './chosen-place';
 import type { ChosenPlace, LastPlace } from './chosen-place';
 
 /** Reason why the browser returns no position. */
@@ -26,7 +26,7 @@ export interface Geolocator {
 }
 
 /** Maximum age of a known position, and maximum time to find a new one, in ms. */
-const OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
+const POSITION_OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
 
 const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocateError => {
   // Codes of the standard: 1 permission denied, 2 position unavailable, 3 timeout.
@@ -34,7 +34,7 @@ const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): Locate
   return code === 3 ? 'timeout' : 'unavailable';
 };
 
-const isGranted = async (): Promise<boolean> => {
+const isPositionGranted = async (): Promise<boolean> => {
   try {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     return state === 'granted';
@@ -53,11 +53,11 @@ const locateUser = (): Promise<Result<Coordinate, LocateError>> =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(ok({ latitude: coords.latitude, longitude: coords.longitude })),
       (error) => resolve(err(locateErrorOf(error))),
-      OPTIONS,
+      POSITION_OPTIONS,
     );
   });
 
-const browserGeolocation: Geolocator = { isGranted, locateUser };
+const browserGeolocation: Geolocator = { isGranted: isPositionGranted, locateUser };
 
 interface LocationState {
   /** Center of the list; null until it is known. */
@@ -79,7 +79,7 @@ const initialState: LocationState = {
   userAt: null,
 };
 
-const slice = createSlice({
+const locationSlice = createSlice({
   name: 'discovery/location',
   initialState,
   reducers: {
@@ -100,27 +100,29 @@ const slice = createSlice({
   },
 });
 
-const reducer = rootReducer.inject(slice);
+const locationReducer = rootReducer.inject(locationSlice);
 
-const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = slice.actions;
+const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = locationSlice.actions;
 
 /** Selects the center of the list; null until it is known. */
-export const selectPlace = reducer.selector((state) => state['discovery/location'].place);
+export const selectPlace = locationReducer.selector((state) => state['discovery/location'].place);
 
 /** Selects whether the place is the fallback. Walking times from there would mean nothing to the user. */
-export const selectIsAssumed = reducer.selector((state) => state['discovery/location'].place?.kind === 'fallback');
+export const selectIsPlaceAssumed = locationReducer.selector(
+  (state) => state['discovery/location'].place?.kind === 'fallback',
+);
 
 /** Selects whether the browser is determining the position. */
-export const selectIsLocating = reducer.selector((state) => state['discovery/location'].isLocating);
+export const selectIsLocating = locationReducer.selector((state) => state['discovery/location'].isLocating);
 
 /** Selects whether the search for the first place has started. */
-const selectHasStarted = reducer.selector((state) => state['discovery/location'].hasStarted);
+const selectHasSearchStarted = locationReducer.selector((state) => state['discovery/location'].hasStarted);
 
 /** Selects the id of the last place in the path, after it was looked up. */
-const selectVisitedId = reducer.selector((state) => state['discovery/location'].visitedId);
+const selectVisitedPlaceId = locationReducer.selector((state) => state['discovery/location'].visitedId);
 
 /** Selects the position of the user; null if it is unknown. */
-const selectUserAt = reducer.selector((state) => state['discovery/location'].userAt);
+const selectUserPosition = locationReducer.selector((state) => state['discovery/location'].userAt);
 
 interface LocationDeps {
   readonly store: Pick<AppStore, 'dispatch' | 'getState'>;
@@ -132,17 +134,17 @@ interface LocationDeps {
 /** Error of the place in the path: its id is unknown, or the place can't be loaded at the moment. */
 type VisitError = 'unknown' | 'unreachable';
 
-const createLocating =
-  ({ store, geolocation }: LocationDeps, choose: (place: ChosenPlace) => void) =>
+const createLocateAction =
+  ({ store, geolocation }: LocationDeps, setPlace: (place: ChosenPlace) => void) =>
   async (): Promise<LocateError | null> => {
     if (selectIsLocating(store.getState())) return null;
     const placeBefore = selectPlace(store.getState());
     store.dispatch(locatingStarted());
-    const answer = await geolocation.locateUser();
+    const positionResult = await geolocation.locateUser();
     store.dispatch(locatingEnded());
-    if (!answer.ok) return answer.error;
+    if (!positionResult.ok) return positionResult.error;
     // If the user has chosen another place meanwhile, that place stays.
-    if (selectPlace(store.getState()) === placeBefore) choose(pointAt('user', answer.value));
+    if (selectPlace(store.getState()) === placeBefore) setPlace(unnamedPlace('user', positionResult.value));
     return null;
   };
 
@@ -152,35 +154,35 @@ const createLocating =
  */
 export const createLocationActions = (deps: LocationDeps) => {
   const { store, geolocation, lastPlace, loadPlace } = deps;
-  const choose = (place: ChosenPlace): void => {
+  const setPlace = (place: ChosenPlace): void => {
     lastPlace.write(place);
     store.dispatch(placeChosen(place));
   };
-  const locateAndChoose = createLocating(deps, choose);
+  const locateAndChoose = createLocateAction(deps, setPlace);
   return {
     /** Asks the browser for the position; only called after a tap. */
     locate: locateAndChoose,
     /** Centers the list on a place that the user found in the search. */
-    choosePlace: (place: Place): void => choose(placeOf(place)),
+    choosePlace: (place: Place): void => setPlace(placeOf(place)),
     /** Centers the list on a point of the map. */
-    chooseArea: (coordinate: Coordinate): void => choose(pointAt('area', coordinate)),
+    chooseArea: (coordinate: Coordinate): void => setPlace(unnamedPlace('area', coordinate)),
     /**
      * Determines the first place: the user's position if the permission is granted, otherwise the last place, otherwise
      * Hamburg (S1§4, Decision 28).
      */
     async start(): Promise<LocateError | null> {
-      if (selectHasStarted(store.getState())) return null;
+      if (selectHasSearchStarted(store.getState())) return null;
       store.dispatch(started());
-      const isGranted = await geolocation.isGranted();
+      const isPermissionGranted = await geolocation.isGranted();
       // The place in the path may have arrived during the permission check.
       if (selectPlace(store.getState()) !== null) return null;
-      const error = isGranted ? await locateAndChoose() : null;
+      const error = isPermissionGranted ? await locateAndChoose() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
       return error;
     },
     /** Loads the place in the path (S1§2). An unknown id leads to Hamburg (R01). */
     async visit(placeId: string): Promise<VisitError | null> {
-      if (selectVisitedId(store.getState()) === placeId) return null;
+      if (selectVisitedPlaceId(store.getState()) === placeId) return null;
       const answer = await loadPlace(placeId);
       const place = answer.ok ? placeOf(answer.value) : fallbackPlace;
       if (answer.ok) lastPlace.write(place);
@@ -230,22 +232,22 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
   const { start, visit } = useLocationActions();
   useEffect(() => (visitId === undefined ? start() : visit(visitId)), [start, visit, visitId]);
   const place = useSelector(selectPlace);
-  const visitedId = useSelector(selectVisitedId);
-  return visitId === undefined || visitId === visitedId ? place : null;
+  const visitedPlaceId = useSelector(selectVisitedPlaceId);
+  return visitId === undefined || visitId === visitedPlaceId ? place : null;
 };
 
 /** Returns the place of the list if it is known; doesn't start a search for it. */
 export const useCurrentPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
 /** Returns the point from which distances are measured; null for the fallback, which no user has chosen. */
-export const standpointOf = (place: ChosenPlace | null): Coordinate | null =>
+export const distanceOriginOf = (place: ChosenPlace | null): Coordinate | null =>
   place === null || place.kind === 'fallback' ? null : place.coordinate;
 
 /** Returns whether the center of the list is a place that the user chose, or the user's position. */
-export const useIsLocated = (): boolean => standpointOf(useSelector(selectPlace)) !== null;
+export const useIsLocated = (): boolean => distanceOriginOf(useSelector(selectPlace)) !== null;
 
 /** Returns the user's position; null if it is unknown. */
-export const useUserPosition = (): Coordinate | null => useSelector(selectUserAt);
+export const useUserPosition = (): Coordinate | null => useSelector(selectUserPosition);
 
 /** Returns a function that asks for the position and sets the place. */
 export const useLocate = () => {
@@ -259,14 +261,14 @@ export const useChoosePlace = (): ((place: Place) => void) => useLocationActions
 /** Returns a function that centers the list on a point of the map. */
 export const useChooseArea = (): ((coordinate: Coordinate) => void) => useLocationActions().chooseArea;
 
-const AROUND = {
+const TEXT_AFTER_CAPTION = {
   user: 'PlaceUser',
   place: 'PlaceArea',
   area: 'PlaceArea',
   last: 'PlaceLast',
   fallback: 'PlaceFallbackCentre',
 } as const;
-const ALONE = {
+const TEXT_WITHOUT_CAPTION = {
   user: 'PlaceUserAlone',
   place: 'PlaceAreaAlone',
   area: 'PlaceAreaAlone',
@@ -285,17 +287,20 @@ interface PlaceLabels {
 }
 
 /** Returns the labels of a place: its name, otherwise the area around it, otherwise its origin. */
-export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
-  const placeName = name ?? area;
+export const placeLabels = (
+  { kind, name }: Pick<ChosenPlace, 'kind' | 'name'>,
+  areaName: string | null,
+): PlaceLabels => {
+  const placeName = name ?? areaName;
   return {
     caption: text(kind === 'fallback' ? 'LunchFromPlace' : 'LunchAround'),
-    around: placeName ?? text(AROUND[kind]),
-    alone: placeName ?? text(ALONE[kind]),
+    around: placeName ?? text(TEXT_AFTER_CAPTION[kind]),
+    alone: placeName ?? text(TEXT_WITHOUT_CAPTION[kind]),
   };
 };
 
 /** Returns the smallest part of an address (street, quarter or town); null if the response has no result. */
-export const areaOf = (answer: GeocodeAnswer | undefined): string | null =>
+export const areaNameOf = (answer: GeocodeAnswer | undefined): string | null =>
   answer?.results[0]?.address_components[0]?.long_name ?? null;
 
 /** Hook that loads the address of a point. */
@@ -309,13 +314,13 @@ const { useAddressAtQuery } = api.injectEndpoints({
 
 // For the user's position and for Hamburg, the labels „deinen Standort“ and „Hamburg“ are clearer than the name of an
 // area.
-const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
+const needsAreaName = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
 
 /** Returns the name of the place, or of the area around it; null until it is known. */
 export const useAreaName = (): string | null => {
   const place = useSelector(selectPlace);
-  const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
-  return place?.name ?? areaOf(currentData);
+  const { currentData } = useAddressAtQuery(place !== null && needsAreaName(place) ? place.coordinate : skipToken);
+  return place?.name ?? areaNameOf(currentData);
 };
 
 /**
@@ -325,6 +330,6 @@ export const useAreaName = (): string | null => {
 export const usePlaceName = (): PlaceLabels | null => {
   const place = useSelector(selectPlace);
   const isLocating = useSelector(selectIsLocating);
-  const area = useAreaName();
-  return isLocating || place === null ? null : placeLabels(place, area);
+  const areaName = useAreaName();
+  return isLocating || place === null ? null : placeLabels(place, areaName);
 };

@@ -8,7 +8,7 @@ interface PlaceSearchState {
 
 const initialState: PlaceSearchState = { requests: 0 };
 
-const slice = createSlice({
+const placeSearchSlice = createSlice({
   name: 'discovery/placeSearch',
   initialState,
   reducers: {
@@ -16,12 +16,12 @@ const slice = createSlice({
   },
 });
 
-const reducer = rootReducer.inject(slice);
+const placeSearchReducer = rootReducer.inject(placeSearchSlice);
 
-const { placeSearchRequested } = slice.actions;
+const { placeSearchRequested } = placeSearchSlice.actions;
 
 /** Selects how often the user has asked to search for another place. */
-const selectRequests = reducer.selector((state) => state['discovery/placeSearch'].requests);
+const selectRequestCount = placeSearchReducer.selector((state) => state['discovery/placeSearch'].requests);
 
 /**
  * Returns a function that opens the search field in the top bar for another place. Every part of the page may call it.
@@ -36,11 +36,11 @@ export const useRequestPlaceSearch = (): (() => void) => {
  * mounted don't count.
  */
 export const useOnPlaceSearchRequested = (onRequest: () => void): void => {
-  const requests = useSelector(selectRequests);
-  const answeredRequests = useRef(requests);
+  const requestCount = useSelector(selectRequestCount);
+  const answeredRequestCount = useRef(requestCount);
   useEffect(() => {
-    if (answeredRequests.current === requests) return;
-    answeredRequests.current = requests;
+    if (answeredRequestCount.current === requestCount) return;
+    answeredRequestCount.current = requestCount;
     onRequest();
-  }, [requests, onRequest]);
+  }, [requestCount, onRequest]);
 };

@@ -4,7 +4,7 @@ import { media, tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
-import { fitsInto, labelBox, writeNames } from './street-names';
+import { fitsIntoArea, labelBox, placeStreetNames } from './street-names';
 import type { LabelArea } from './street-names';
 import type { MountedMap } from './use-camera';
 
@@ -117,12 +117,12 @@ export const createDrawing = (): SVGSVGElement => {
 };
 
 /** Minimum zoom at which roads are wide enough for their names. */
-const ROAD_NAMES_FROM = 15;
+const ROAD_NAMES_MIN_ZOOM = 15;
 /** Minimum zoom for blocks of houses, which would be too small on lower zooms. */
-const BLOCKS_FROM = 15;
+const BLOCKS_MIN_ZOOM = 15;
 
 /** Shapes of the map. They are memoized, because they don't change when the map moves. */
-const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
+const MapShapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
     {PARKS.map((path) => (
       <Park key={path} d={path} />
@@ -145,42 +145,49 @@ const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
       <Rail key={path} d={path} />
     ))}
     {ROADS.map(({ path, width }) => (
-      <Casing key={path} d={path} strokeWidth={width * 1.6 + 6} />
+      <RoadCasing key={path} d={path} strokeWidth={width * 1.6 + 6} />
     ))}
     {ROADS.map(({ path, width }) => (
       <Road key={path} d={path} strokeWidth={width * 1.6} />
     ))}
   </>
 ));
-Shapes.displayName = 'Shapes';
+MapShapes.displayName = 'Shapes';
 
 /** Blocks of houses around their yards, with the lanes between the blocks. */
-const CityBlocks = ({ room }: { readonly room: LabelArea }) => {
+const CityBlocks = ({ room: labelArea }: { readonly room: LabelArea }) => {
   // Blocks are drawn for an area three times as wide and high as the visible part, so that a short move shows finished
   // drawings.
-  const { left, right, top, bottom } = room.visible;
-  const [wide, high] = [right - left, bottom - top];
-  return blocksWithin({ west: left - wide, east: right + wide, north: top - high, south: bottom + high }).map(
-    ({ lanes, blocks, yards }) => (
-      <g key={lanes.slice(0, 40)}>
-        <Lanes d={lanes} />
-        <Block d={blocks} />
-        <Yard d={yards} />
-      </g>
-    ),
-  );
+  const { left, right, top, bottom } = labelArea.visible;
+  const [visibleWidth, visibleHeight] = [right - left, bottom - top];
+  return blocksWithin({
+    west: left - visibleWidth,
+    east: right + visibleWidth,
+    north: top - visibleHeight,
+    south: bottom + visibleHeight,
+  }).map(({ lanes, blocks, yards }) => (
+    <g key={lanes.slice(0, 40)}>
+      <Lanes d={lanes} />
+      <Block d={blocks} />
+      <Yard d={yards} />
+    </g>
+  ));
 };
 
 /**
  * Names of streets along their lines, and of waters, parks and quarters at their points. Each name is drawn whole or
  * not at all.
  */
-const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number }) => {
-  const labels = LABELS.filter(
-    ({ name, position, fromZoom }) => zoom >= fromZoom && fitsInto(labelBox(name, position, room.metrePx), room),
+const MapNames = ({ room: labelArea, zoom }: { readonly room: LabelArea; readonly zoom: number }) => {
+  const visibleLabels = LABELS.filter(
+    ({ name, position, fromZoom }) =>
+      zoom >= fromZoom && fitsIntoArea(labelBox(name, position, labelArea.metresPerPx), labelArea),
   );
-  const occupied = [...room.occupied, ...labels.map(({ name, position }) => labelBox(name, position, room.metrePx))];
-  const names = zoom < ROAD_NAMES_FROM ? [] : writeNames({ ...room, occupied });
+  const occupiedBoxes = [
+    ...labelArea.occupied,
+    ...visibleLabels.map(({ name, position }) => labelBox(name, position, labelArea.metresPerPx)),
+  ];
+  const names = zoom < ROAD_NAMES_MIN_ZOOM ? [] : placeStreetNames({ ...labelArea, occupied: occupiedBoxes });
   return (
     <>
       {names.map(({ name, path, isMain }, index) => (
@@ -193,7 +200,7 @@ const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number
           </StreetName>
         </g>
       ))}
-      {labels.map(({ kind, name, position: [x, y] }: BasemapLabel) => (
+      {visibleLabels.map(({ kind, name, position: [x, y] }: BasemapLabel) => (
         <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>
           {name}
         </BasemapName>
@@ -204,19 +211,19 @@ const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number
 
 interface HamburgBasemapProps extends MountedMap {
   /** Free space for names; null until the map has a view. */
-  readonly room: LabelArea | null;
+  readonly labelArea: LabelArea | null;
 }
 
 /** Drawn map of central Hamburg: waters, parks, blocks, streets and their names. */
-export const HamburgBasemap = ({ map, view: { zoom }, room }: HamburgBasemapProps) => {
-  const hasBlocks = zoom >= BLOCKS_FROM;
+export const HamburgBasemap = ({ map, view: { zoom }, labelArea }: HamburgBasemapProps) => {
+  const hasBlocks = zoom >= BLOCKS_MIN_ZOOM;
   const [drawing] = useState(createDrawing);
   useEffect(() => map.addBasemap?.(DRAWING_ORIGIN, drawing), [map, drawing]);
   return createPortal(
     <>
-      {room !== null && hasBlocks && <CityBlocks room={room} />}
-      <Shapes hasBlocks={hasBlocks} />
-      {room !== null && <Names room={room} zoom={zoom} />}
+      {labelArea !== null && hasBlocks && <CityBlocks room={labelArea} />}
+      <MapShapes hasBlocks={hasBlocks} />
+      {labelArea !== null && <MapNames room={labelArea} zoom={zoom} />}
     </>,
     drawing,
   );
@@ -242,49 +249,49 @@ const Lake = styled.path`
   fill: ${tokens.color.mapWater};
 `;
 
-const stroke = css`
+const strokeStyle = css`
   fill: none;
   stroke-linecap: round;
   stroke-linejoin: round;
 `;
 
 const Bank = styled.path`
-  ${stroke}
+  ${strokeStyle}
   stroke: ${tokens.color.mapStreet};
 `;
 
 const Canal = styled.path`
-  ${stroke}
+  ${strokeStyle}
   stroke: ${tokens.color.mapWater};
 `;
 
 const StreetCasing = styled.path`
-  ${stroke}
+  ${strokeStyle}
   stroke: ${tokens.color.mapCasing};
   stroke-width: 16px;
 `;
 
 const Street = styled.path`
-  ${stroke}
+  ${strokeStyle}
   stroke: ${tokens.color.mapStreet};
   stroke-width: 13px;
 `;
 
 const Rail = styled.path`
-  ${stroke}
+  ${strokeStyle}
   stroke: ${tokens.color.mapRail};
   stroke-width: calc(var(--metre-px) * 2.5px);
   stroke-dasharray: calc(var(--metre-px) * 8px) calc(var(--metre-px) * 4px);
   stroke-linecap: butt;
 `;
 
-const Casing = styled.path`
-  ${stroke}
+const RoadCasing = styled.path`
+  ${strokeStyle}
   stroke: ${tokens.color.mapMainCasing};
 `;
 
 const Road = styled.path`
-  ${stroke}
+  ${strokeStyle}
   stroke: ${tokens.color.mapMain};
 `;
 
@@ -304,7 +311,7 @@ const StreetName = styled.text<{ readonly $isMain: boolean }>`
   stroke-width: calc(var(--metre-px) * 3px);
 `;
 
-const variants = {
+const nameStyleByKind = {
   water: css`
     font-style: italic;
     fill: ${tokens.color.mapWaterLabel};
@@ -321,10 +328,10 @@ const variants = {
   `,
 } as const;
 
-const BasemapName = styled.text<{ readonly $kind: keyof typeof variants }>`
+const BasemapName = styled.text<{ readonly $kind: keyof typeof nameStyleByKind }>`
   ${labelStyle}
   font-size: calc(var(--metre-px) * 12px);
   font-weight: 600;
   stroke-width: calc(var(--metre-px) * 3px);
-  ${({ $kind }) => variants[$kind]}
+  ${({ $kind }) => nameStyleByKind[$kind]}
 `;

@@ -2,7 +2,7 @@ import { coordinateAt, mercator } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { MapView } from './map-rules';
-import { doOverlap } from './marker-boxes';
+import { doBoxesOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 
 /** Px of the map that cards, bars and buttons cover, from each edge. */
@@ -33,8 +33,8 @@ const VIEW_MARGIN = 0.1;
 /** Computes the view of a map of this size. */
 export const viewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
   const { x, y } = mercator(center, zoom);
-  const corner = (right: number, down: number): Coordinate =>
-    coordinateAt({ x: x + right * width, y: y + down * height }, zoom);
+  const corner = (right: number, downPx: number): Coordinate =>
+    coordinateAt({ x: x + right * width, y: y + downPx * height }, zoom);
   const [northWest, southEast] = [
     corner(-0.5 - VIEW_MARGIN, -0.5 - VIEW_MARGIN),
     corner(0.5 + VIEW_MARGIN, 0.5 + VIEW_MARGIN),
@@ -54,14 +54,14 @@ export const viewAt = ({ center, zoom }: Camera, width: number, height: number):
 
 /** Px that a marker needs around its point: to each side, above and below. */
 interface MarkerMargins {
-  readonly side: number;
-  readonly above: number;
+  readonly sidePx: number;
+  readonly abovePx: number;
   readonly belowPx: number;
 }
 
-const PILL_MARGINS: MarkerMargins = { side: 66, above: 48, belowPx: 8 };
+const PILL_MARGINS: MarkerMargins = { sidePx: 66, abovePx: 48, belowPx: 8 };
 /** Margins for the marker of a selected restaurant whose name has two full lines. */
-const CHOSEN_MARGINS: MarkerMargins = { side: 136, above: 80, belowPx: 10 };
+const CHOSEN_MARGINS: MarkerMargins = { sidePx: 136, abovePx: 80, belowPx: 10 };
 
 /** Returns the part of the map in which a marker's point may be, in px from the north-west corner. */
 const freeBoxFor = (
@@ -69,15 +69,15 @@ const freeBoxFor = (
   coveredEdges: CoveredEdges,
   marker: MarkerMargins,
 ) => ({
-  left: coveredEdges.left + marker.side,
-  right: width - coveredEdges.right - marker.side,
-  top: coveredEdges.top + marker.above,
+  left: coveredEdges.left + marker.sidePx,
+  right: width - coveredEdges.right - marker.sidePx,
+  top: coveredEdges.top + marker.abovePx,
   bottom: height - coveredEdges.bottom - marker.belowPx,
 });
 
 type Spans = Readonly<Record<'west' | 'east' | 'north' | 'south', number>>;
 
-const spansOf = (points: readonly Coordinate[], zoom: number): Spans => {
+const pixelSpansOf = (points: readonly Coordinate[], zoom: number): Spans => {
   const pixels = points.map((point) => mercator(point, zoom));
   const [xs, ys] = [pixels.map(({ x }) => x), pixels.map(({ y }) => y)];
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
@@ -93,14 +93,14 @@ interface FitBounds {
  * Returns the camera that centers the points in the free part of the map. The middle of that part isn't the middle of
  * the map.
  */
-const cameraInto = (
+const centeredCamera = (
   freeBox: Box,
   { west, east, north, south }: Spans,
   { width, height }: MapView,
   zoom: number,
 ): Camera => {
-  const [rightPx, down] = [(freeBox.left + freeBox.right - width) / 2, (freeBox.top + freeBox.bottom - height) / 2];
-  return { center: coordinateAt({ x: (west + east) / 2 - rightPx, y: (north + south) / 2 - down }, zoom), zoom };
+  const [rightPx, downPx] = [(freeBox.left + freeBox.right - width) / 2, (freeBox.top + freeBox.bottom - height) / 2];
+  return { center: coordinateAt({ x: (west + east) / 2 - rightPx, y: (north + south) / 2 - downPx }, zoom), zoom };
 };
 
 /** Returns the screen position of a point under a camera, in px of the map's box. */
@@ -110,9 +110,9 @@ const pointOn = (point: Coordinate, { center, zoom }: Camera, { width, height }:
 };
 
 const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
-  left: x - PILL_MARGINS.side,
-  right: x + PILL_MARGINS.side,
-  top: y - PILL_MARGINS.above,
+  left: x - PILL_MARGINS.sidePx,
+  right: x + PILL_MARGINS.sidePx,
+  top: y - PILL_MARGINS.abovePx,
   bottom: y + PILL_MARGINS.belowPx,
 });
 
@@ -122,49 +122,52 @@ const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
  */
 const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly Box[] => {
   const { buttons } = coveredMap;
-  const edges = { ...coveredMap, right: 0 };
-  const isAbove = buttons.top < view.height - buttons.bottom;
-  const pastPx = isAbove
-    ? { ...edges, top: Math.max(coveredMap.top, buttons.bottom) }
-    : { ...edges, bottom: Math.max(coveredMap.bottom, view.height - buttons.top) };
-  return [edges, { ...edges, right: view.width - buttons.left }, pastPx].map((free) =>
-    freeBoxFor(view, free, PILL_MARGINS),
+  const coveredEdges = { ...coveredMap, right: 0 };
+  const areButtonsAbove = buttons.top < view.height - buttons.bottom;
+  const edgesPastButtons = areButtonsAbove
+    ? { ...coveredEdges, top: Math.max(coveredMap.top, buttons.bottom) }
+    : { ...coveredEdges, bottom: Math.max(coveredMap.bottom, view.height - buttons.top) };
+  return [coveredEdges, { ...coveredEdges, right: view.width - buttons.left }, edgesPastButtons].map((freeEdges) =>
+    freeBoxFor(view, freeEdges, PILL_MARGINS),
   );
 };
 
 /** Returns the camera with the largest zoom at which all points are uncovered and their markers whole. */
-export const cameraOn = (
+export const cameraOnPoints = (
   points: readonly Coordinate[],
   view: MapView,
   coveredMap: CoveredMap,
   { maxZoom, minZoom }: FitBounds,
 ): Camera => {
-  const rooms = freeBoxesOf(view, coveredMap);
+  const freeBoxes = freeBoxesOf(view, coveredMap);
   for (let zoom = maxZoom; zoom > minZoom; zoom -= 1) {
-    const spans = spansOf(points, zoom);
-    for (const freeBox of rooms) {
-      const camera = cameraInto(freeBox, spans, view, zoom);
-      const fits =
+    const spans = pixelSpansOf(points, zoom);
+    for (const freeBox of freeBoxes) {
+      const camera = centeredCamera(freeBox, spans, view, zoom);
+      const doPointsFit =
         spans.east - spans.west <= Math.max(1, freeBox.right - freeBox.left) &&
         spans.south - spans.north <= Math.max(1, freeBox.bottom - freeBox.top);
-      if (fits && !points.some((point) => doOverlap(pillAt(pointOn(point, camera, view)), coveredMap.buttons)))
+      if (
+        doPointsFit &&
+        !points.some((point) => doBoxesOverlap(pillAt(pointOn(point, camera, view)), coveredMap.buttons))
+      )
         return camera;
     }
   }
-  const [, secondRoom] = rooms;
-  return cameraInto(
-    secondRoom ?? { left: 0, top: 0, right: view.width, bottom: view.height },
-    spansOf(points, minZoom),
+  const [, boxBesideButtons] = freeBoxes;
+  return centeredCamera(
+    boxBesideButtons ?? { left: 0, top: 0, right: view.width, bottom: view.height },
+    pixelSpansOf(points, minZoom),
     view,
     minZoom,
   );
 };
 
 /** Share of the restaurants that the next attempt keeps, if no price can be read. */
-const REMAINING_SHARE = 0.8;
+const REMAINING_POINT_SHARE = 0.8;
 
 /** Restaurants that pass the filters, with a function that rates a camera. */
-export interface Results {
+export interface MapResults {
   /** Center of the list. */
   readonly center: Coordinate;
   /** Points of the restaurants, the nearest first. */
@@ -172,7 +175,7 @@ export interface Results {
   /** Whether at least one restaurant has a price. */
   readonly isPriced: boolean;
   /** Returns the number of prices that can be read under a camera, on single markers or on clusters. */
-  pricesFrom(camera: Camera): number;
+  countPrices(camera: Camera): number;
 }
 
 /**
@@ -180,22 +183,22 @@ export interface Results {
  * nearest ones.
  */
 export const cameraOnResults = (
-  { center, points, isPriced, pricesFrom }: Results,
-  fitPoints: (points: readonly Coordinate[]) => Camera,
+  { center, points, isPriced, countPrices }: MapResults,
+  cameraFor: (points: readonly Coordinate[]) => Camera,
 ): Camera => {
-  const wholeCamera = fitPoints([center, ...points]);
-  for (let count = isPriced ? points.length : 0; count > 0; count = Math.floor(count * REMAINING_SHARE)) {
-    const camera = fitPoints([center, ...points.slice(0, count)]);
-    if (pricesFrom(camera) > 0) return camera;
+  const cameraOnAll = cameraFor([center, ...points]);
+  for (let count = isPriced ? points.length : 0; count > 0; count = Math.floor(count * REMAINING_POINT_SHARE)) {
+    const camera = cameraFor([center, ...points.slice(0, count)]);
+    if (countPrices(camera) > 0) return camera;
   }
-  return wholeCamera;
+  return cameraOnAll;
 };
 
 /**
  * Returns the distance that moves a point between two edges. If the edges leave no space, the point moves to their
  * middle.
  */
-const stepInto = (position: number, minimum: number, maximum: number): number => {
+const distanceInto = (position: number, minimum: number, maximum: number): number => {
   if (minimum > maximum) return position - (minimum + maximum) / 2;
   return position < minimum ? position - minimum : Math.max(0, position - maximum);
 };
@@ -208,14 +211,14 @@ export const cameraShowing = (point: Coordinate, view: MapView, coveredEdges: Co
   const { zoom, center, width, height } = view;
   const freeBox = freeBoxFor(view, coveredEdges, CHOSEN_MARGINS);
   const [pixel, centerPixel] = [mercator(point, zoom), mercator(center, zoom)];
-  const rightPx = stepInto(pixel.x - centerPixel.x + width / 2, freeBox.left, freeBox.right);
-  const down = stepInto(pixel.y - centerPixel.y + height / 2, freeBox.top, freeBox.bottom);
-  if (Math.abs(rightPx) < 1 && Math.abs(down) < 1) return null;
-  return { center: coordinateAt({ x: centerPixel.x + rightPx, y: centerPixel.y + down }, zoom), zoom };
+  const rightPx = distanceInto(pixel.x - centerPixel.x + width / 2, freeBox.left, freeBox.right);
+  const downPx = distanceInto(pixel.y - centerPixel.y + height / 2, freeBox.top, freeBox.bottom);
+  if (Math.abs(rightPx) < 1 && Math.abs(downPx) < 1) return null;
+  return { center: coordinateAt({ x: centerPixel.x + rightPx, y: centerPixel.y + downPx }, zoom), zoom };
 };
 
 /** Returns whether the pin of a restaurant is visible. */
-export const isInSight = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): boolean => {
+export const isPinVisible = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): boolean => {
   const { width, height } = view;
   const { x, y } = pointOn(point, view, view);
   // A pin that is cut off at a side still shows its price as long as its point is visible.

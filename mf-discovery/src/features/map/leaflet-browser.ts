@@ -1,14 +1,14 @@
 // Replaces Leaflet's `core/Browser`. The original detects features by writing to innerHTML. A page with Trusted Types
 // refuses that, so Leaflet would fail to load. All supported browsers have these features.
-const agent = navigator.userAgent.toLowerCase();
-const hasToken = (word: string): boolean => agent.includes(word);
+const userAgent = navigator.userAgent.toLowerCase();
+const userAgentIncludes = (word: string): boolean => userAgent.includes(word);
 
-const isWebkit = hasToken('webkit');
-const isChrome = hasToken('chrome');
-const isSafari = hasToken('safari') && !isChrome;
-const isTouched = 'ontouchstart' in window;
+const isWebkit = userAgentIncludes('webkit');
+const isChrome = userAgentIncludes('chrome');
+const isSafari = userAgentIncludes('safari') && !isChrome;
+const hasTouch = 'ontouchstart' in window;
 const hasPointers = 'PointerEvent' in window;
-const isMobile = hasToken('mobile');
+const isMobile = userAgentIncludes('mobile');
 
 /** Features of the browser, in Leaflet's names. */
 export default {
@@ -17,15 +17,15 @@ export default {
   inlineSvg: true,
   passiveEvents: true,
   svg: true,
-  touch: isTouched || hasPointers,
-  touchNative: isTouched,
+  touch: hasTouch || hasPointers,
+  touchNative: hasTouch,
   pointer: hasPointers,
   retina: window.devicePixelRatio > 1,
   webkit: isWebkit,
   webkit3d: isWebkit,
   chrome: isChrome,
   safari: isSafari,
-  gecko: hasToken('gecko') && !isWebkit,
+  gecko: userAgentIncludes('gecko') && !isWebkit,
   gecko3d: !isWebkit,
   edge: false,
   opera: false,
@@ -44,7 +44,7 @@ export default {
   mobileWebkit3d: isMobile && isWebkit,
   mobileOpera: false,
   mobileGecko: isMobile && !isWebkit,
-  mac: hasToken('mac'),
-  linux: hasToken('linux'),
-  win: hasToken('windows'),
+  mac: userAgentIncludes('mac'),
+  linux: userAgentIncludes('linux'),
+  win: userAgentIncludes('windows'),
 };

@@ -9,10 +9,10 @@ import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js';
 import type { Camera } from './camera-rules';
 import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
 import type { MapCredit, MapProvider, MapStart, PlacedMarker, PlaceMap } from './map-provider';
-import { METRES_A_DEGREE } from './map-rules';
+import { METRES_PER_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
 
-const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
+const toLatLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
 
 const viewOf = (map: LeafletMap): MapView => {
   const visibleBounds = map.getBounds();
@@ -47,49 +47,52 @@ const createCamera = (map: LeafletMap, animate: boolean) => ({
     map.on('click', onClick);
     return () => void map.off('click', onClick);
   },
-  moveTo: ({ center, zoom }: Camera) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
+  moveTo: ({ center, zoom }: Camera) => void map.setView(toLatLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
   zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
 });
 
 /** The element of a marker has no size; its content positions itself around the point. */
-const POINT: [number, number] = [0, 0];
+const ZERO_SIZE: [number, number] = [0, 0];
 
 const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
-  const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
-  const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
+  const icon = new DivIcon({ html: content, iconSize: ZERO_SIZE, className: 'map-anchor' });
+  const marker = new Marker(toLatLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
   return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
 };
 
 const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
-  const north = metres / METRES_A_DEGREE;
-  const east = north / Math.cos((latitude * Math.PI) / 180);
+  const northDegrees = metres / METRES_PER_DEGREE;
+  const eastDegrees = northDegrees / Math.cos((latitude * Math.PI) / 180);
   return [
-    [latitude - north, longitude - east],
-    [latitude + north, longitude + east],
+    [latitude - northDegrees, longitude - eastDegrees],
+    [latitude + northDegrees, longitude + eastDegrees],
   ];
 };
 
 /** Share of the view's size that is drawn beyond each side, so that a short move shows finished drawings. */
-const BASEMAP_ROOM = 0.6;
+const BASEMAP_MARGIN_SHARE = 0.6;
 
 const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
-  const metresEast = METRES_A_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
-  const viewBounds = (): LatLngBounds => map.getBounds().pad(BASEMAP_ROOM);
-  const frame = (visibleArea: LatLngBounds): void => {
-    const width = (visibleArea.getEast() - visibleArea.getWest()) * metresEast;
-    const height = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_A_DEGREE;
-    const leftMetres = (visibleArea.getWest() - origin.longitude) * metresEast;
-    const top = (origin.latitude - visibleArea.getNorth()) * METRES_A_DEGREE;
-    drawing.setAttribute('viewBox', [leftMetres, top, width, height].map((length) => length.toFixed(1)).join(' '));
-    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_ROOM))).toFixed(3));
+  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
+  const drawnBounds = (): LatLngBounds => map.getBounds().pad(BASEMAP_MARGIN_SHARE);
+  const setDrawingArea = (visibleArea: LatLngBounds): void => {
+    const width = (visibleArea.getEast() - visibleArea.getWest()) * metresPerLongitude;
+    const height = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_PER_DEGREE;
+    const leftMetres = (visibleArea.getWest() - origin.longitude) * metresPerLongitude;
+    const topMetres = (origin.latitude - visibleArea.getNorth()) * METRES_PER_DEGREE;
+    drawing.setAttribute(
+      'viewBox',
+      [leftMetres, topMetres, width, height].map((length) => length.toFixed(1)).join(' '),
+    );
+    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_MARGIN_SHARE))).toFixed(3));
   };
   drawing.setAttribute('preserveAspectRatio', 'none');
-  const first = viewBounds();
-  frame(first);
-  const overlay = new SVGOverlay(drawing, first, { pane: 'tilePane' }).addTo(map);
+  const firstBounds = drawnBounds();
+  setDrawingArea(firstBounds);
+  const overlay = new SVGOverlay(drawing, firstBounds, { pane: 'tilePane' }).addTo(map);
   const updateView = (): void => {
-    const visibleArea = viewBounds();
-    frame(visibleArea);
+    const visibleArea = drawnBounds();
+    setDrawingArea(visibleArea);
     overlay.setBounds(visibleArea);
   };
   map.on('moveend', updateView);
@@ -106,9 +109,9 @@ class EmptyTiles extends GridLayer {
   }
 }
 
-const openMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): LeafletMap =>
+const createLeafletMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): LeafletMap =>
   new LeafletMap(element, {
-    center: latLng(center),
+    center: toLatLng(center),
     zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
@@ -126,7 +129,7 @@ const createPlaceMap = (
   element: HTMLElement,
   map: LeafletMap,
   { isAnimated }: MapStart,
-  addBasemapOf: PlaceMap['addBasemap'],
+  addBasemapOrNull: PlaceMap['addBasemap'],
 ): PlaceMap => {
   const resizeObserver = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resizeObserver.observe(element);
@@ -137,7 +140,7 @@ const createPlaceMap = (
       const overlay = new SVGOverlay(drawing, boundsAround(center, metres)).addTo(map);
       return () => void overlay.remove();
     },
-    addBasemap: addBasemapOf,
+    addBasemap: addBasemapOrNull,
     remove: () => {
       resizeObserver.disconnect();
       map.remove();
@@ -150,7 +153,7 @@ export const drawnProvider: MapProvider = {
   name: 'drawn',
   credit: null,
   createMap(element, start) {
-    const map = openMap(element, start);
+    const map = createLeafletMap(element, start);
     new EmptyTiles({ tileSize: 256, updateWhenZooming: false }).addTo(map);
     return createPlaceMap(element, map, start, (origin, drawing) => addBasemap(map, origin, drawing));
   },
@@ -164,20 +167,20 @@ export const tileProvider = (url: string, credit: MapCredit): MapProvider => ({
   name: 'tiles',
   credit,
   createMap(element, start) {
-    const map = openMap(element, start);
-    const tiles = new TileLayer(url, {
+    const map = createLeafletMap(element, start);
+    const tileLayer = new TileLayer(url, {
       tileSize: 256,
       maxZoom: MAX_ZOOM,
       maxNativeZoom: MAX_TILE_ZOOM,
       updateWhenZooming: false,
       referrerPolicy: 'strict-origin-when-cross-origin',
     });
-    const stop = (): void => void tiles.off('tileerror', giveUp).off('tileload', stop);
-    const giveUp = (): void => {
-      stop();
+    const stopWatching = (): void => void tileLayer.off('tileerror', reportBroken).off('tileload', stopWatching);
+    const reportBroken = (): void => {
+      stopWatching();
       start.onBroken();
     };
-    tiles.on('tileerror', giveUp).on('tileload', stop).addTo(map);
+    tileLayer.on('tileerror', reportBroken).on('tileload', stopWatching).addTo(map);
     return createPlaceMap(element, map, start, null);
   },
 });

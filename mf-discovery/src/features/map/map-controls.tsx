@@ -1,5 +1,5 @@
 import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
-import { MapControlGroup, MapControls, MapCount, MapPill, MapTop } from '@mahlzeit/shared-ui/ui/map';
+import { MapControlGroup, MapControls, MapCount, MapPill, MapTopArea } from '@mahlzeit/shared-ui/ui/map';
 import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
@@ -26,31 +26,31 @@ export const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { reado
 export const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   const t = useTexts();
   return (
-    <MapTop>
+    <MapTopArea>
       <MapPill onClick={onSearch}>
         <Icon source={RefreshCw} size={18} />
         {t('SearchThisArea')}
       </MapPill>
-    </MapTop>
+    </MapTopArea>
   );
 };
 
 interface VisibleCountProps {
   readonly label: string;
   readonly total: number;
-  readonly inSight: number;
+  readonly visibleCount: number;
   readonly onShowAll: () => void;
 }
 
 /** Number of results, and whether the map shows all of them. If not, a press shows all. */
-export const VisibleCount = ({ label, total, inSight, onShowAll }: VisibleCountProps) => {
+export const VisibleCount = ({ label, total, visibleCount, onShowAll }: VisibleCountProps) => {
   const t = useTexts();
-  if (inSight < total)
+  if (visibleCount < total)
     return (
-      <ShowAll onClick={onShowAll}>
+      <ShowAllButton onClick={onShowAll}>
         <b>{label}</b>
-        <span>{t('SomeInSight', { count: inSight })}</span>
-      </ShowAll>
+        <span>{t('SomeInSight', { count: visibleCount })}</span>
+      </ShowAllButton>
     );
   return (
     <MapCount>
@@ -60,7 +60,7 @@ export const VisibleCount = ({ label, total, inSight, onShowAll }: VisibleCountP
   );
 };
 
-const ShowAll = styled(MapPill)`
+const ShowAllButton = styled(MapPill)`
   justify-self: center;
   > span {
     font-weight: 400;

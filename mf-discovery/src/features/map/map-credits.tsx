@@ -3,14 +3,14 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { MapAttribution } from '@mahlzeit/shared-ui/ui/map';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import { OSM_COPYRIGHT } from '../../osm-copyright';
+import { OSM_COPYRIGHT_URL } from '../../osm-copyright';
 import type { MapCredit } from './map-provider';
 import { useTexts } from './map-texts';
 import type { ProvidedMap } from './use-map-provider';
 
 const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
 
-const Source = ({ text, url }: MapCredit) =>
+const CreditSource = ({ text, url }: MapCredit) =>
   url === null ? (
     <>{text}</>
   ) : (
@@ -38,9 +38,9 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
         <>
           {' '}
           · {t('GoogleMapFailed')} ·{' '}
-          <Again type="button" onClick={retry}>
+          <RetryButton type="button" onClick={retry}>
             {listText('TryAgain')}
-          </Again>
+          </RetryButton>
         </>
       );
     case 'refused':
@@ -59,26 +59,26 @@ interface CreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'retry'
 }
 
 /** Credits for the map, and for the sources of its restaurants. */
-export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hint }: CreditsProps) => {
+export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hintProps }: CreditsProps) => {
   const t = useTexts();
-  const source: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };
-  const hasOsmPlaces = places.some(isFromOsm) && credit?.url !== OSM_COPYRIGHT;
+  const mapCredit: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };
+  const hasOsmPlaces = places.some(isFromOsm) && credit?.url !== OSM_COPYRIGHT_URL;
   if (name === 'google' && !hasOsmPlaces) return null;
   return (
     <MapAttribution>
-      {name !== 'google' && <Source {...source} />}
+      {name !== 'google' && <CreditSource {...mapCredit} />}
       {hasOsmPlaces && (
         <>
           {name !== 'google' && ' · '}
-          <Source text={listText('OsmCredit')} url={OSM_COPYRIGHT} />
+          <CreditSource text={listText('OsmCredit')} url={OSM_COPYRIGHT_URL} />
         </>
       )}
-      <GoogleHint {...hint} />
+      <GoogleHint {...hintProps} />
     </MapAttribution>
   );
 };
 
-const Again = styled.button`
+const RetryButton = styled.button`
   position: relative;
   font: inherit;
   text-decoration: underline;

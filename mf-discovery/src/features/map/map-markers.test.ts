@@ -1,4 +1,4 @@
-import { isArrowKey, nextByArrow } from './map-markers';
+import { isArrowKey, nextIndexByArrow } from './map-markers';
 
 const start = { x: 100, y: 100 };
 const points = [
@@ -15,15 +15,15 @@ it.each([
   ['ArrowDown', 3],
   ['ArrowLeft', 4],
 ])('%s leads to the nearest marker on that side', (key, index) => {
-  expect(nextByArrow(key, start, points)).toBe(index);
+  expect(nextIndexByArrow(key, start, points)).toBe(index);
 });
 
 it('leads nowhere without a marker on that side', () => {
-  expect(nextByArrow('ArrowUp', start, [{ x: 300, y: 90 }])).toBeNull();
-  expect(nextByArrow('ArrowUp', start, [])).toBeNull();
+  expect(nextIndexByArrow('ArrowUp', start, [{ x: 300, y: 90 }])).toBeNull();
+  expect(nextIndexByArrow('ArrowUp', start, [])).toBeNull();
 });
 
 it('ignores all other keys', () => {
   expect(isArrowKey('Enter')).toBe(false);
-  expect(nextByArrow('Enter', start, points)).toBeNull();
+  expect(nextIndexByArrow('Enter', start, points)).toBeNull();
 });

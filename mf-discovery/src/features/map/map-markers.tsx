@@ -6,7 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { emblemOf } from '../restaurant';
 import type { PlacedMarker, PlaceMap } from './map-provider';
-import { searchResultLabel, markLabel, markOf, priceFrom } from './map-rules';
+import { searchResultLabel, markerLabel, markerLookOf, lowestPriceText } from './map-rules';
 import { useTexts } from './map-texts';
 import type { MapItem } from './place-index';
 
@@ -17,7 +17,7 @@ interface ScreenPoint {
 }
 
 /** Direction of each arrow key on the screen. */
-const STEPS: Readonly<Record<string, ScreenPoint>> = {
+const DIRECTION_BY_KEY: Readonly<Record<string, ScreenPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
@@ -25,38 +25,38 @@ const STEPS: Readonly<Record<string, ScreenPoint>> = {
 };
 
 /** Returns whether a key is an arrow key, which moves the focus between markers. */
-export const isArrowKey = (key: string): boolean => Object.hasOwn(STEPS, key);
+export const isArrowKey = (key: string): boolean => Object.hasOwn(DIRECTION_BY_KEY, key);
 
 /**
  * Returns the index of the point to which an arrow key leads: the nearest point that is further away in that direction
  * than to the side; null if there is none.
  */
-export const nextByArrow = (key: string, origin: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
-  const step = STEPS[key];
-  if (step === undefined) return null;
+export const nextIndexByArrow = (key: string, origin: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
+  const direction = DIRECTION_BY_KEY[key];
+  if (direction === undefined) return null;
   const distances = points.map(({ x, y }) => {
-    const along = (x - origin.x) * step.x + (y - origin.y) * step.y;
-    const aside = Math.abs((x - origin.x) * step.y) + Math.abs((y - origin.y) * step.x);
-    return along > 0 && along >= aside ? along + aside : Infinity;
+    const distanceAlong = (x - origin.x) * direction.x + (y - origin.y) * direction.y;
+    const distanceAside = Math.abs((x - origin.x) * direction.y) + Math.abs((y - origin.y) * direction.x);
+    return distanceAlong > 0 && distanceAlong >= distanceAside ? distanceAlong + distanceAside : Infinity;
   });
-  const nearest = Math.min(...distances);
-  return nearest === Infinity ? null : distances.indexOf(nearest);
+  const shortestDistance = Math.min(...distances);
+  return shortestDistance === Infinity ? null : distances.indexOf(shortestDistance);
 };
 
-const middleOf = (element: Element): ScreenPoint => {
+const centerOf = (element: Element): ScreenPoint => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 };
 
 /** Moves the focus to the next marker within `box` in the direction of the pressed arrow key. */
-export const followArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
+export const moveFocusByArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const { target, key } = event;
   if (box === null || !(target instanceof HTMLElement) || !isArrowKey(key)) return;
   const otherButtons = [...box.querySelectorAll('button')].filter((button) => button !== target);
-  const next = nextByArrow(key, middleOf(target), otherButtons.map(middleOf));
+  const nextIndex = nextIndexByArrow(key, centerOf(target), otherButtons.map(centerOf));
   // While a marker has the focus, arrow keys never scroll the page, even without a next marker.
   event.preventDefault();
-  if (next !== null) otherButtons[next]?.focus({ preventScroll: true });
+  if (nextIndex !== null) otherButtons[nextIndex]?.focus({ preventScroll: true });
 };
 
 interface MapMarkerProps {
@@ -83,7 +83,7 @@ export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProp
 };
 
 /** Stacking order: selected markers cover all others, clusters cover pins, and closed restaurants lie at the bottom. */
-const RANKS = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
+const RANK_BY_STATE = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
 
 interface PlaceMarkerProps {
   readonly map: PlaceMap;
@@ -122,48 +122,48 @@ export const PlaceMarker = memo(
     onSelect,
     onPoint,
   }: PlaceMarkerProps) => {
-    const mark = markOf(restaurant, { hasPills, now, isLocated, isSelected, isCompactLayout });
+    const mark = markerLookOf(restaurant, { hasPills, now, isLocated, isSelected, isCompactLayout });
     const { navigation } = useShell();
-    const button = useRef<HTMLButtonElement>(null);
-    const keepsFocus = useRef(false);
+    const buttonRef = useRef<HTMLButtonElement>(null);
+    const shouldRestoreFocus = useRef(false);
     // When a dot becomes a pin, React replaces the element, and the new element takes over the focus.
     useEffect(() => {
-      if (keepsFocus.current) button.current?.focus({ preventScroll: true });
-      keepsFocus.current = false;
+      if (shouldRestoreFocus.current) buttonRef.current?.focus({ preventScroll: true });
+      shouldRestoreFocus.current = false;
     }, [mark.kind]);
     const selectMarker = (): void => {
       if (isPressed) return navigation.open('details', restaurant.routingName);
-      keepsFocus.current = mark.kind !== 'pin';
+      shouldRestoreFocus.current = mark.kind !== 'pin';
       onSelect(restaurant.key);
     };
-    const point = (): void => {
+    const pointAtMarker = (): void => {
       if (!isSelected) onPoint(restaurant.key);
     };
     const rank = isSelected
-      ? RANKS.selected
+      ? RANK_BY_STATE.selected
       : mark.kind === 'pin' && mark.look !== 'closed'
-        ? RANKS.plain
-        : RANKS.closed;
-    const acts = {
-      ref: button,
-      label: markLabel(restaurant, { now, isLocated }),
+        ? RANK_BY_STATE.plain
+        : RANK_BY_STATE.closed;
+    const markerProps = {
+      ref: buttonRef,
+      label: markerLabel(restaurant, { now, isLocated }),
       onClick: selectMarker,
-      ...(mark.kind === 'pin' && { onMouseEnter: point, onFocus: point }),
+      ...(mark.kind === 'pin' && { onMouseEnter: pointAtMarker, onFocus: pointAtMarker }),
     };
     return (
       <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
         {mark.kind === 'pin' ? (
           <MapPin
             {...emblemOf(restaurant)}
-            {...acts}
+            {...markerProps}
             look={mark.look}
             text={mark.text}
             subText={mark.subText}
             hasDeal={hasDeal}
-            lift={lift}
+            liftPx={lift}
           />
         ) : (
-          <MapDot {...acts} look={mark.kind === 'dot' ? 'far' : 'place'} />
+          <MapDot {...markerProps} look={mark.kind === 'dot' ? 'far' : 'place'} />
         )}
       </MapMarker>
     );
@@ -182,7 +182,7 @@ interface SearchResultMarkerProps {
 export const SearchResultMarker = ({ map, place, isLocated }: SearchResultMarkerProps) => {
   const { navigation } = useShell();
   return (
-    <MapMarker map={map} coordinate={place.location} rank={RANKS.closed}>
+    <MapMarker map={map} coordinate={place.location} rank={RANK_BY_STATE.closed}>
       <MapDot
         look="place"
         label={searchResultLabel(place, isLocated)}
@@ -206,13 +206,17 @@ export const ClusterMarker = ({
   onOpen,
 }: ClusterMarkerProps) => {
   const t = useTexts();
-  const count = keys.length;
+  const placeCount = keys.length;
   return (
-    <MapMarker map={map} coordinate={coordinate} rank={RANKS.cluster}>
+    <MapMarker map={map} coordinate={coordinate} rank={RANK_BY_STATE.cluster}>
       <MapCluster
-        count={count}
-        {...(price !== null && !isCompactLayout && { price: priceFrom(price) })}
-        label={price === null ? t('ClusterOf', { count }) : t('ClusterFrom', { count, price: priceFrom(price) })}
+        count={placeCount}
+        {...(price !== null && !isCompactLayout && { price: lowestPriceText(price) })}
+        label={
+          price === null
+            ? t('ClusterOf', { count: placeCount })
+            : t('ClusterFrom', { count: placeCount, price: lowestPriceText(price) })
+        }
         onClick={() => onOpen(points)}
       />
     </MapMarker>

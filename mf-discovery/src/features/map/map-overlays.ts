@@ -2,22 +2,24 @@ import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
 
 /** Px of the map that the button at the top covers, and that the buttons at the right edge cover. */
-export const BUTTONS_ROOM = 68;
+export const BUTTONS_SIZE_PX = 68;
 
 /** Returns the box of the buttons at the right edge: at the top on phones, else at the bottom. */
-export const buttonsOn = ({ width, height }: Pick<MapView, 'width' | 'height'>, isWide: boolean): Box => {
-  const sides = { left: width - 72, right: width };
-  return isWide ? { ...sides, top: height - 176, bottom: height } : { ...sides, top: 0, bottom: 176 };
+export const buttonsBox = ({ width, height }: Pick<MapView, 'width' | 'height'>, isWide: boolean): Box => {
+  const horizontalEdges = { left: width - 72, right: width };
+  return isWide
+    ? { ...horizontalEdges, top: height - 176, bottom: height }
+    : { ...horizontalEdges, top: 0, bottom: 176 };
 };
 
 /** Half the width in px of the button that searches the visible area. */
-const AREA_BUTTON = 130;
+const AREA_BUTTON_HALF_WIDTH = 130;
 
 /** Elements that lie above the map. */
 export interface Overlays {
   readonly isWide: boolean;
   /** Px covered by cards and bars at the lower edge. */
-  readonly bottom: number;
+  readonly bottomPx: number;
   readonly hasAreaButton: boolean;
 }
 
@@ -25,14 +27,21 @@ export interface Overlays {
  * Returns the covered boxes in px of the map's box: the buttons at the right edge, the button at the top, and the bar
  * at the lower edge.
  */
-export const coveredParts = (
+export const coveredBoxesOf = (
   { width, height }: Pick<MapView, 'width' | 'height'>,
-  { isWide, bottom, hasAreaButton }: Overlays,
+  { isWide, bottomPx, hasAreaButton }: Overlays,
 ): readonly Box[] => {
-  const buttons = buttonsOn({ width, height }, isWide);
-  const above = hasAreaButton
-    ? [{ left: width / 2 - AREA_BUTTON, right: width / 2 + AREA_BUTTON, top: 0, bottom: BUTTONS_ROOM }]
+  const buttons = buttonsBox({ width, height }, isWide);
+  const areaButtonBoxes = hasAreaButton
+    ? [
+        {
+          left: width / 2 - AREA_BUTTON_HALF_WIDTH,
+          right: width / 2 + AREA_BUTTON_HALF_WIDTH,
+          top: 0,
+          bottom: BUTTONS_SIZE_PX,
+        },
+      ]
     : [];
-  if (isWide) return [...above, buttons, { left: 0, right: 240, top: height - 44, bottom: height }];
-  return [...above, buttons, { left: 0, right: width, top: height - bottom, bottom: height }];
+  if (isWide) return [...areaButtonBoxes, buttons, { left: 0, right: 240, top: height - 44, bottom: height }];
+  return [...areaButtonBoxes, buttons, { left: 0, right: width, top: height - bottomPx, bottom: height }];
 };

@@ -1,5 +1,5 @@
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { distanceMeters, servesNothingMoreToday, lunchAt, lunchPriceAt, travelBy } from '@mahlzeit/contract/rules';
+import { distanceMeters, servesNothingMoreToday, lunchAt, lunchPriceAt, chooseTravel } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
 import { text as listText } from '../../discovery-texts';
@@ -7,7 +7,7 @@ import { endsSoon, lunchLabels, openingStatus, statusLabels } from '../restauran
 import { text } from './map-texts';
 
 /** Metres of one degree of latitude. */
-export const METRES_A_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 
 /** Initial zoom of the map (S1§9). At smaller zooms, the many restaurants of a list are dots. */
 export const PILL_ZOOM = 16;
@@ -15,46 +15,49 @@ export const PILL_ZOOM = 16;
  * Minimum zoom for pills in a filtered list: few restaurants have space for their pills at every zoom, and those
  * without space form clusters.
  */
-const FEW_PILLS_ZOOM = 11;
+const FILTERED_PILL_ZOOM = 11;
 
-/** Returns the minimum zoom at which restaurants have pills with a price. `isNarrowed`: filters limit the list. */
-export const pillsFrom = (isNarrowed: boolean): number => (isNarrowed ? FEW_PILLS_ZOOM : PILL_ZOOM);
+/** Returns the minimum zoom at which restaurants have pills with a price. `isFiltered`: filters limit the list. */
+export const minPillZoom = (isFiltered: boolean): number => (isFiltered ? FILTERED_PILL_ZOOM : PILL_ZOOM);
 
 /**
  * Appearance of a restaurant's marker. `ring`: there is no price, because the restaurant has no dishes today. `dot`:
  * the zoom is too small for a price.
  */
-export type Mark =
+export type MarkerLook =
   | { readonly kind: 'pin'; readonly look: PinVariant; readonly text: string; readonly subText?: string }
   | { readonly kind: 'ring' }
   | { readonly kind: 'dot' };
 
-const travelLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null =>
-  initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes);
+const travelTimeLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null =>
+  initialDistanceKm === null ? null : formatMinutes(chooseTravel(initialDistanceKm * 1000).minutes);
 
 /** Formats the lowest price of one or several restaurants: „ab 8,50 €“. */
-export const priceFrom = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
+export const lowestPriceText = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
 
 /** Returns the text on a restaurant's pill: the lowest price, or that it is closed; null if there is neither. */
-export const priceOrState = (restaurant: Restaurant, now: Ms): string | null => {
+export const pillText = (restaurant: Restaurant, now: Ms): string | null => {
   if (servesNothingMoreToday(restaurant)) return text('PinClosed');
   const price = lunchPriceAt(restaurant, now);
-  return price === null ? null : priceFrom(price);
+  return price === null ? null : lowestPriceText(price);
 };
 
-const selectedMark = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): Mark => {
-  const parts = [priceOrState(restaurant, now), isLocated ? travelLabel(restaurant) : null].filter(
+const selectedMarkerLook = (
+  restaurant: Restaurant,
+  { now, isLocated }: Pick<MarkerState, 'now' | 'isLocated'>,
+): MarkerLook => {
+  const textParts = [pillText(restaurant, now), isLocated ? travelTimeLabel(restaurant) : null].filter(
     (part) => part !== null,
   );
   return {
     kind: 'pin',
     look: 'selected',
     text: restaurant.name,
-    ...(parts.length > 0 && { subText: parts.join(' · ') }),
+    ...(textParts.length > 0 && { subText: textParts.join(' · ') }),
   };
 };
 
-interface Moment {
+interface MarkerState {
   /** False at small zooms, where restaurants are dots. */
   readonly hasPills: boolean;
   readonly now: Ms;
@@ -66,35 +69,38 @@ interface Moment {
 }
 
 /** Returns the appearance of a restaurant's marker on the map (VISUAL, markers). */
-export const markOf = (
+export const markerLookOf = (
   restaurant: Restaurant,
-  { hasPills, now, isLocated, isSelected, isCompactLayout }: Moment,
-): Mark => {
-  if (isSelected) return selectedMark(restaurant, { now, isLocated });
-  const label = priceOrState(restaurant, now);
-  if (label === null) return { kind: 'ring' };
+  { hasPills, now, isLocated, isSelected, isCompactLayout }: MarkerState,
+): MarkerLook => {
+  if (isSelected) return selectedMarkerLook(restaurant, { now, isLocated });
+  const pillLabel = pillText(restaurant, now);
+  if (pillLabel === null) return { kind: 'ring' };
   if (!hasPills || isCompactLayout) return servesNothingMoreToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
-  if (servesNothingMoreToday(restaurant)) return { kind: 'pin', look: 'closed', text: label };
-  const isSoonOver = endsSoon(lunchAt(restaurant, now)) || openingStatus(restaurant, now).kind === 'closingSoon';
-  return { kind: 'pin', look: isSoonOver ? 'soon' : 'plain', text: label };
+  if (servesNothingMoreToday(restaurant)) return { kind: 'pin', look: 'closed', text: pillLabel };
+  const endsSoonOrCloses = endsSoon(lunchAt(restaurant, now)) || openingStatus(restaurant, now).kind === 'closingSoon';
+  return { kind: 'pin', look: endsSoonOrCloses ? 'soon' : 'plain', text: pillLabel };
 };
 
 /** Returns the full description of a restaurant, for screen readers. */
-export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): string => {
-  const status = lunchLabels(lunchAt(restaurant, now)) ?? statusLabels(openingStatus(restaurant, now), now);
+export const markerLabel = (
+  restaurant: Restaurant,
+  { now, isLocated }: Pick<MarkerState, 'now' | 'isLocated'>,
+): string => {
+  const statusTexts = lunchLabels(lunchAt(restaurant, now)) ?? statusLabels(openingStatus(restaurant, now), now);
   const price = lunchPriceAt(restaurant, now);
-  const parts = [
+  const textParts = [
     restaurant.name,
-    status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '),
-    price === null ? null : text('LunchFor', { price: priceFrom(price) }),
-    isLocated ? travelLabel(restaurant) : null,
+    statusTexts === null ? null : [statusTexts.word, statusTexts.rest].filter((part) => part !== undefined).join(' '),
+    price === null ? null : text('LunchFor', { price: lowestPriceText(price) }),
+    isLocated ? travelTimeLabel(restaurant) : null,
   ];
-  return parts.filter((part) => part !== null).join(', ');
+  return textParts.filter((part) => part !== null).join(', ');
 };
 
 /** Returns the full description of a restaurant that takes no orders, for screen readers. */
 export const searchResultLabel = (place: RestaurantSummary, isLocated: boolean): string =>
-  [place.name, listText('NotPartnerTitle'), isLocated ? travelLabel(place) : null]
+  [place.name, listText('NotPartnerTitle'), isLocated ? travelTimeLabel(place) : null]
     .filter((part) => part !== null)
     .join(', ');
 
@@ -120,7 +126,7 @@ export interface MapView extends ViewBox {
 export type DistantPlace = Pick<Restaurant, 'location' | 'initialDistanceKm'>;
 
 /** Returns the restaurant with the smallest distance; null for an empty list. */
-export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]): Place | null =>
+export const nearestPlace = <Place extends DistantPlace>(places: readonly Place[]): Place | null =>
   places.reduce<Place | null>(
     (nearest, place) =>
       nearest === null || (place.initialDistanceKm ?? Infinity) < (nearest.initialDistanceKm ?? Infinity)
@@ -132,21 +138,21 @@ export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]):
 /** Position of the map's center in relation to the list. */
 interface AreaMove {
   /** Center of the list. */
-  readonly start: Coordinate;
+  readonly listCenter: Coordinate;
   /** Center of the map. */
-  readonly end: Coordinate;
+  readonly mapCenter: Coordinate;
   /** Metres to the farthest restaurant of the loaded list; null for an empty list. */
-  readonly farthest: number | null;
+  readonly farthestMetres: number | null;
   /** Metres between opposite corners of the visible part. */
   readonly diagonal: number;
 }
 
 /** Rounding error of the projection in metres. A smaller distance isn't a move. */
-const STILL = 2;
+const ROUNDING_ERROR_METRES = 2;
 
 /**
  * Returns whether the map has moved so far that a search in its area makes sense: its center is farther from the list's
  * center than half the distance to the farthest restaurant, or half the diagonal for an empty list (S1§2).
  */
-export const hasLeftArea = ({ start, end, farthest, diagonal }: AreaMove): boolean =>
-  distanceMeters(start, end) > (farthest ?? diagonal) / 2 + STILL;
+export const hasLeftArea = ({ listCenter, mapCenter, farthestMetres, diagonal }: AreaMove): boolean =>
+  distanceMeters(listCenter, mapCenter) > (farthestMetres ?? diagonal) / 2 + ROUNDING_ERROR_METRES;

@@ -1,12 +1,12 @@
 import { coordinateAt, mercator } from '@mahlzeit/basemap';
-import { createMarkerSizes, doOverlap } from './marker-boxes';
+import { createMarkerSizes, doBoxesOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
 import type { ChosenPin, MapItem, MarkedPlace } from './place-index';
 
 const hamburg = { latitude: 53.55, longitude: 9.99 };
 const priceLabel = (cents: number): string => `ab ${(cents / 100).toFixed(2).replace('.', ',')} €`;
-const sizes = createMarkerSizes(1);
+const markerSizes = createMarkerSizes(1);
 
 /** Creates a restaurant at an offset in px, east and south of Hamburg's center at zoom 16. */
 const placeAt = (key: string, eastPx: number, southPx: number, price: number | null = 850): MarkedPlace => {
@@ -19,12 +19,14 @@ const placeAt = (key: string, eastPx: number, southPx: number, price: number | n
   };
 };
 
-const around = (zoom: number) => ({ zoom, west: 9.9, south: 53.5, east: 10.1, north: 53.6 });
-const indexOf = (places: readonly MarkedPlace[]) => createPlaceIndex(places, { sizes, pillsFrom: 16, priceLabel });
+const viewAtZoom = (zoom: number) => ({ zoom, west: 9.9, south: 53.5, east: 10.1, north: 53.6 });
+const createIndex = (places: readonly MarkedPlace[]) =>
+  createPlaceIndex(places, { markerSizes, minPillZoom: 16, priceLabel });
 const itemsAt = (zoom: number, places: readonly MarkedPlace[], chosenPin: ChosenPin | null = null) =>
-  indexOf(places).itemsWithin(around(zoom), chosenPin);
-const nameOf = (item: MapItem): string => (item.kind === 'place' ? item.key : item.keys.join('+'));
-const keysAt = (zoom: number, ...places: readonly MarkedPlace[]): string[] => itemsAt(zoom, places).map(nameOf).sort();
+  createIndex(places).itemsWithin(viewAtZoom(zoom), chosenPin);
+const itemName = (item: MapItem): string => (item.kind === 'place' ? item.key : item.keys.join('+'));
+const keysAt = (zoom: number, ...places: readonly MarkedPlace[]): string[] =>
+  itemsAt(zoom, places).map(itemName).sort();
 
 describe('close places', () => {
   it.each([
@@ -53,9 +55,9 @@ describe('close places', () => {
   });
 
   it('outside of the view are left out, but keep their clusters', () => {
-    const index = indexOf([placeAt('a', 0, 0), placeAt('b', 100, 0), placeAt('c', 2_000, 0)]);
+    const index = createIndex([placeAt('a', 0, 0), placeAt('b', 100, 0), placeAt('c', 2_000, 0)]);
     const narrowView = { zoom: 16, west: 9.989, south: 53.549, east: 9.9925, north: 53.551 };
-    expect(index.itemsWithin(narrowView, null).map(nameOf)).toEqual(['a+b']);
+    expect(index.itemsWithin(narrowView, null).map(itemName)).toEqual(['a+b']);
   });
 
   it('are clustered for the zoom below a fraction', () =>
@@ -72,7 +74,7 @@ describe('the chosen place', () => {
   const chosenPin = { key: 'b', name: 'Gasthaus Zum Alten Speicher' };
 
   it('stands alone, however close others are', () => {
-    expect(itemsAt(16, [placeAt('a', 0, 0), placeAt('b', 5, 0), placeAt('c', 0, 5)], chosenPin).map(nameOf)).toEqual([
+    expect(itemsAt(16, [placeAt('a', 0, 0), placeAt('b', 5, 0), placeAt('c', 0, 5)], chosenPin).map(itemName)).toEqual([
       'a+c',
       'b',
     ]);
@@ -84,7 +86,7 @@ describe('the chosen place', () => {
       [placeAt('a', 90, -30), placeAt('b', 0, 0), placeAt('c', 300, 0), placeAt('d', -60, -50), placeAt('e', -64, -50)],
       chosenPin,
     );
-    expect(items.map((item) => [nameOf(item), item.isCompactLayout])).toEqual([
+    expect(items.map((item) => [itemName(item), item.isCompactLayout])).toEqual([
       ['a', true],
       ['c', false],
       ['d+e', true],
@@ -93,7 +95,7 @@ describe('the chosen place', () => {
   });
 
   it('disappears with the filter that hides it', () => {
-    expect(itemsAt(16, [placeAt('a', 0, 0)], chosenPin).map(nameOf)).toEqual(['a']);
+    expect(itemsAt(16, [placeAt('a', 0, 0)], chosenPin).map(itemName)).toEqual(['a']);
   });
 });
 
@@ -107,16 +109,17 @@ it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, whatever the town
       index % 7 === 0 ? null : 490 + index * 10,
     ),
   );
-  const byKey = new Map(places.map((place) => [place.key, place]));
+  const placeByKey = new Map(places.map((place) => [place.key, place]));
   const boxes = itemsAt(zoom, places).map((item): Box => {
     const pixel = mercator(item.coordinate, zoom);
-    if (item.kind === 'cluster') return sizes.cluster(item.price === null ? null : priceLabel(item.price), pixel);
-    const label = byKey.get(item.key)?.label ?? null;
-    const box = label === null || zoom < 16 ? sizes.dot(pixel) : sizes.pill(label, pixel);
+    if (item.kind === 'cluster')
+      return markerSizes.clusterBox(item.price === null ? null : priceLabel(item.price), pixel);
+    const label = placeByKey.get(item.key)?.label ?? null;
+    const box = label === null || zoom < 16 ? markerSizes.dotBox(pixel) : markerSizes.pillBox(label, pixel);
     return { ...box, top: box.top - item.lift, bottom: box.bottom - item.lift };
   });
   const overlappingBoxes = boxes.flatMap((box, index) =>
-    boxes.slice(index + 1).filter((other) => doOverlap(box, other)),
+    boxes.slice(index + 1).filter((other) => doBoxesOverlap(box, other)),
   );
   expect(overlappingBoxes).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { coordinateAt, mercator } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import Supercluster from 'supercluster';
 import type { ViewBox } from './map-rules';
-import { doOverlap, joinOverlapping, liftApart } from './marker-boxes';
-import type { Box, MarkerSizes, Spot } from './marker-boxes';
+import { doBoxesOverlap, joinOverlappingGroups, liftsWithoutOverlap } from './marker-boxes';
+import type { Box, MarkerSizes, ProjectedPoint } from './marker-boxes';
 
 /** Maximum distance in px between two markers that form a cluster (VISUAL). */
-const CLUSTER_RADIUS = 40;
+const CLUSTER_RADIUS_PX = 40;
 /** Width in px that Leaflet's whole world has at zoom 0. */
-const WORLD = 256;
+const WORLD_SIZE_PX = 256;
 /**
  * Last zoom with clusters. The map can zoom in one step further, which separates even restaurants in the same house.
  */
@@ -41,7 +41,7 @@ interface PlaceItem {
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
   readonly isCompactLayout: boolean;
   /** Box of the marker in the projected world at its zoom. */
-  readonly box: Box;
+  readonly markerBox: Box;
 }
 
 interface ClusterItem {
@@ -56,7 +56,7 @@ interface ClusterItem {
   readonly price: number | null;
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
   readonly isCompactLayout: boolean;
-  readonly box: Box;
+  readonly markerBox: Box;
 }
 
 /** Marker at one point of the map: a restaurant or a cluster. */
@@ -69,41 +69,43 @@ export interface PlaceIndex {
 }
 
 /** Restaurants that share one marker, and the point between them. */
-interface Group extends Spot {
+interface PlaceGroup extends ProjectedPoint {
   readonly places: readonly MarkedPlace[];
 }
 
-const leastPrice = (places: readonly MarkedPlace[]): number | null =>
+const lowestPriceOf = (places: readonly MarkedPlace[]): number | null =>
   places.reduce<number | null>(
-    (least, { price }) => (price === null || (least !== null && least < price) ? least : price),
+    (lowestPrice, { price }) => (price === null || (lowestPrice !== null && lowestPrice < price) ? lowestPrice : price),
     null,
   );
 
-const groupOf = (places: readonly MarkedPlace[], zoom: number): Group => {
+const createGroup = (places: readonly MarkedPlace[], zoom: number): PlaceGroup => {
   const pixels = places.map(({ location }) => mercator(location, zoom));
-  const meanOf = (values: readonly number[]): number =>
+  const averageOf = (values: readonly number[]): number =>
     values.reduce((total, value) => total + value, 0) / pixels.length;
-  return { places, x: meanOf(pixels.map(({ x }) => x)), y: meanOf(pixels.map(({ y }) => y)) };
+  return { places, x: averageOf(pixels.map(({ x }) => x)), y: averageOf(pixels.map(({ y }) => y)) };
 };
 
-interface Sizing {
-  readonly sizes: MarkerSizes;
+interface SizingOptions {
+  readonly markerSizes: MarkerSizes;
   /** Minimum zoom for pills. At smaller zooms, restaurants are dots. */
-  readonly pillsFrom: number;
+  readonly minPillZoom: number;
   readonly priceLabel: (cents: number) => string;
 }
 
-const boxOf = (group: Group, zoom: number, { sizes, pillsFrom, priceLabel }: Sizing): Box => {
-  const [onlyPlace, another] = group.places;
-  if (onlyPlace === undefined || another !== undefined) {
-    const price = leastPrice(group.places);
-    return sizes.cluster(price === null ? null : priceLabel(price), group);
+const boxOf = (group: PlaceGroup, zoom: number, { markerSizes, minPillZoom, priceLabel }: SizingOptions): Box => {
+  const [onlyPlace, secondPlace] = group.places;
+  if (onlyPlace === undefined || secondPlace !== undefined) {
+    const price = lowestPriceOf(group.places);
+    return markerSizes.clusterBox(price === null ? null : priceLabel(price), group);
   }
-  return onlyPlace.label === null || zoom < pillsFrom ? sizes.dot(group) : sizes.pill(onlyPlace.label, group);
+  return onlyPlace.label === null || zoom < minPillZoom
+    ? markerSizes.dotBox(group)
+    : markerSizes.pillBox(onlyPlace.label, group);
 };
 
-const itemOf = (
-  { places, ...middle }: Group,
+const createItem = (
+  { places, ...groupCenter }: PlaceGroup,
   zoom: number,
   { box, hasPills }: { readonly box: Box; readonly hasPills: boolean },
 ): MapItem => {
@@ -116,7 +118,7 @@ const itemOf = (
       lift: 0,
       price: hasPills ? onlyPlace.price : null,
       isCompactLayout: false,
-      box,
+      markerBox: box,
     };
   const keys = places.map(({ key }) => key).sort();
   return {
@@ -124,26 +126,26 @@ const itemOf = (
     id: keys[0] ?? '',
     keys,
     points: places.map(({ location }) => location),
-    coordinate: coordinateAt(middle, zoom),
-    price: leastPrice(places),
+    coordinate: coordinateAt(groupCenter, zoom),
+    price: lowestPriceOf(places),
     isCompactLayout: false,
-    box,
+    markerBox: box,
   };
 };
 
 /** Converts groups to markers. At zooms without clusters, overlapping pills are raised until they no longer overlap. */
-const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readonly MapItem[] => {
+const createItems = (groups: readonly PlaceGroup[], zoom: number, sizing: SizingOptions): readonly MapItem[] => {
   const boxes = groups.map((group) => boxOf(group, zoom, sizing));
-  const lifts = zoom > LAST_CLUSTER_ZOOM ? liftApart(boxes) : boxes.map(() => 0);
+  const lifts = zoom > LAST_CLUSTER_ZOOM ? liftsWithoutOverlap(boxes) : boxes.map(() => 0);
   return groups.flatMap((group, index) => {
     const [box, lift = 0] = [boxes[index], lifts[index]];
     return box === undefined
       ? []
       : [
           {
-            ...itemOf(group, zoom, {
+            ...createItem(group, zoom, {
               box: { ...box, top: box.top - lift, bottom: box.bottom - lift },
-              hasPills: zoom >= sizing.pillsFrom,
+              hasPills: zoom >= sizing.minPillZoom,
             }),
             lift,
           },
@@ -153,10 +155,10 @@ const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readon
 
 /** Clusters all restaurants of the world at a zoom, so that the clusters stay the same while the map moves. */
 const createGrouping = (places: readonly MarkedPlace[]) => {
-  const byKey = new Map(places.map((place) => [place.key, place]));
+  const placeByKey = new Map(places.map((place) => [place.key, place]));
   const clusters = new Supercluster<{ readonly key: string }>({
-    radius: CLUSTER_RADIUS,
-    extent: WORLD,
+    radius: CLUSTER_RADIUS_PX,
+    extent: WORLD_SIZE_PX,
     maxZoom: LAST_CLUSTER_ZOOM,
     minPoints: 2,
   });
@@ -167,57 +169,65 @@ const createGrouping = (places: readonly MarkedPlace[]) => {
       properties: { key },
     })),
   );
-  const keysOf = ({ properties }: ReturnType<typeof clusters.getClusters>[number]): readonly string[] =>
+  const placeKeysOf = ({ properties }: ReturnType<typeof clusters.getClusters>[number]): readonly string[] =>
     'cluster_id' in properties
       ? clusters.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.key)
       : [properties.key];
   return {
-    find: (key: string) => byKey.get(key) ?? null,
+    find: (key: string) => placeByKey.get(key) ?? null,
     /** Returns the groups at a zoom. `ungroupedPlace` is left out because its marker stays single. */
-    groups: (zoom: number, ungroupedPlace: MarkedPlace | null): readonly Group[] =>
+    groups: (zoom: number, ungroupedPlace: MarkedPlace | null): readonly PlaceGroup[] =>
       clusters
         .getClusters([-180, -90, 180, 90], zoom)
-        .map((feature) => keysOf(feature).flatMap((key) => (key === ungroupedPlace?.key ? [] : (byKey.get(key) ?? []))))
-        .filter((members) => members.length > 0)
-        .map((members) => groupOf(members, zoom)),
+        .map((feature) =>
+          placeKeysOf(feature).flatMap((key) => (key === ungroupedPlace?.key ? [] : (placeByKey.get(key) ?? []))),
+        )
+        .filter((groupPlaces) => groupPlaces.length > 0)
+        .map((members) => createGroup(members, zoom)),
   };
 };
 
-const joinGroups = (a: Group, b: Group): Group => {
-  const [m, n] = [a.places.length, b.places.length];
-  return { places: [...a.places, ...b.places], x: (a.x * m + b.x * n) / (m + n), y: (a.y * m + b.y * n) / (m + n) };
+const joinGroups = (a: PlaceGroup, b: PlaceGroup): PlaceGroup => {
+  const [countA, countB] = [a.places.length, b.places.length];
+  return {
+    places: [...a.places, ...b.places],
+    x: (a.x * countA + b.x * countB) / (countA + countB),
+    y: (a.y * countA + b.y * countB) / (countA + countB),
+  };
 };
 
-const isIn = ({ west, south, east, north }: ViewBox, { coordinate: { latitude, longitude } }: MapItem): boolean =>
-  latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+const isItemInView = (
+  { west, south, east, north }: ViewBox,
+  { coordinate: { latitude, longitude } }: MapItem,
+): boolean => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /** Builds the index, which returns the markers of a view quickly. */
-export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing): PlaceIndex => {
-  const grouping = createGrouping(places);
+export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: SizingOptions): PlaceIndex => {
+  const placeGrouping = createGrouping(places);
   const itemsAt = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {
-    const place = chosenPin === null ? null : grouping.find(chosenPin.key);
-    const nearbyGroups = grouping.groups(zoom, place);
-    const separateGroup =
+    const place = chosenPin === null ? null : placeGrouping.find(chosenPin.key);
+    const nearbyGroups = placeGrouping.groups(zoom, place);
+    const separateGroups =
       zoom > LAST_CLUSTER_ZOOM
         ? nearbyGroups
-        : joinOverlapping(nearbyGroups, (group) => boxOf(group, zoom, sizing), joinGroups);
-    const otherItems = itemsOf(separateGroup, zoom, sizing);
+        : joinOverlappingGroups(nearbyGroups, (group) => boxOf(group, zoom, sizing), joinGroups);
+    const otherItems = createItems(separateGroups, zoom, sizing);
     if (chosenPin === null || place === null) return otherItems;
-    const pinGroup = groupOf([place], zoom);
-    const pin = sizing.sizes.chosen(chosenPin.name, pinGroup);
+    const pinGroup = createGroup([place], zoom);
+    const pinBox = sizing.markerSizes.chosenBox(chosenPin.name, pinGroup);
     return [
-      ...otherItems.map((item) => ({ ...item, isCompactLayout: doOverlap(pin, item.box) })),
-      itemOf(pinGroup, zoom, { box: pin, hasPills: true }),
+      ...otherItems.map((item) => ({ ...item, isCompactLayout: doBoxesOverlap(pinBox, item.markerBox) })),
+      createItem(pinGroup, zoom, { box: pinBox, hasPills: true }),
     ];
   };
-  const cache = new Map<string, readonly MapItem[]>();
+  const itemsByView = new Map<string, readonly MapItem[]>();
   return {
     itemsWithin(view, chosenPin) {
-      const level = Math.floor(view.zoom);
-      const id = `${level} ${chosenPin?.key ?? ''}`;
-      const items = cache.get(id) ?? itemsAt(level, chosenPin);
-      cache.set(id, items);
-      return items.filter((item) => isIn(view, item));
+      const zoomLevel = Math.floor(view.zoom);
+      const id = `${zoomLevel} ${chosenPin?.key ?? ''}`;
+      const viewItems = itemsByView.get(id) ?? itemsAt(zoomLevel, chosenPin);
+      itemsByView.set(id, viewItems);
+      return viewItems.filter((item) => isItemInView(view, item));
     },
   };
 };

@@ -23,8 +23,8 @@ const places = [restaurantAt('a', 0), restaurantAt('b', 0.003), restaurantAt('c'
 
 const doNothing = (): void => undefined;
 
-const Host = (props: Partial<PlaceMapViewProps>) => {
-  const [{ selectedKey, pressedKey }, select] = useState<{
+const MapHost = (props: Partial<PlaceMapViewProps>) => {
+  const [{ selectedKey, pressedKey }, setSelection] = useState<{
     readonly selectedKey: string | null;
     readonly pressedKey: string | null;
   }>({ selectedKey: null, pressedKey: null });
@@ -33,7 +33,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
       center={center}
       keepsView={false}
       userAt={center}
-      walkFrom={props.center ?? center}
+      ringCenter={props.center ?? center}
       restaurants={places}
       searchResults={[]}
       isLocated
@@ -43,8 +43,8 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
       pressedKey={pressedKey}
       filterText={null}
       resultLabel={null}
-      onSelect={(key) => select({ selectedKey: key, pressedKey: key })}
-      onPoint={(key) => select({ selectedKey: key, pressedKey: null })}
+      onSelect={(key) => setSelection({ selectedKey: key, pressedKey: key })}
+      onPoint={(key) => setSelection({ selectedKey: key, pressedKey: null })}
       onLocate={doNothing}
       onSearchArea={doNothing}
       {...props}
@@ -53,9 +53,9 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
 };
 
 // By default the request for names of towns never gets a response, because most tests don't need these names.
-const render = (props: Partial<PlaceMapViewProps> = {}, towns = neverRespond(geocode)) =>
-  renderWithShell(<Host {...props} />, { answers: [towns] });
-const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
+const renderMap = (props: Partial<PlaceMapViewProps> = {}, townsAnswer = neverRespond(geocode)) =>
+  renderWithShell(<MapHost {...props} />, { answers: [townsAnswer] });
+const pointNorthOf = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
   latitude: latitude + metres / 111_195,
   longitude,
 });
@@ -63,7 +63,7 @@ const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate 
 beforeEach(() => void installBrowserDoubles());
 
 it('marks each place by its state, and clusters close ones', () => {
-  render();
+  renderMap();
   expect(
     screen.getByRole('button', { name: /^Lokal a, Mittagstisch bis 14:30, Mittag ab 8,90\s€/ }),
   ).toBeInTheDocument();
@@ -73,7 +73,7 @@ it('marks each place by its state, and clusters close ones', () => {
 });
 
 it('selects a place on a press and opens its page on the next one, by keyboard as well', async () => {
-  const { user, shell } = render();
+  const { user, shell } = renderMap();
   const pin = screen.getByRole('button', { name: /^Lokal a/ });
   act(() => pin.focus());
   await user.keyboard('{Enter}');
@@ -85,7 +85,7 @@ it('selects a place on a press and opens its page on the next one, by keyboard a
 });
 
 it('clears the selection on a press beside all markers', async () => {
-  const { user } = render();
+  const { user } = renderMap();
   await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveAttribute('aria-pressed', 'true');
   fireEvent.click(screen.getByRole('application'), { clientX: 20, clientY: 20 });
@@ -94,7 +94,7 @@ it('clears the selection on a press beside all markers', async () => {
 
 it('separates a cluster on a press', async () => {
   const nearbyPlaces = [restaurantAt('a', 0), restaurantAt('c', -0.003), restaurantAt('d', -0.0034)];
-  const { user } = render({ restaurants: nearbyPlaces });
+  const { user } = renderMap({ restaurants: nearbyPlaces });
   await user.click(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ }));
   expect(await screen.findByRole('button', { name: /^Lokal c/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal d/ })).toBeInTheDocument();
@@ -102,7 +102,7 @@ it('separates a cluster on a press', async () => {
 
 it('zooms and asks for the position by its buttons', async () => {
   const onLocate = jest.fn();
-  const { user } = render({ onLocate });
+  const { user } = renderMap({ onLocate });
   await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
   await user.click(screen.getByRole('button', { name: 'Meinen Standort nehmen' }));
@@ -110,13 +110,13 @@ it('zooms and asks for the position by its buttons', async () => {
 });
 
 it('zooms out when no place is visible at first', () => {
-  render({ restaurants: [restaurantAt('fern', 0.03)] });
+  renderMap({ restaurants: [restaurantAt('fern', 0.03)] });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
 });
 
 it('shows the lowest price of a cluster', () => {
   const expensivePlace = restaurantAt('c', 0.01);
-  render({
+  renderMap({
     restaurants: [
       restaurantAt('a', 0),
       { ...expensivePlace, key: 'd', offers: [anOffer({ price: 490 })] },
@@ -131,16 +131,16 @@ it('moves a cluster with its price out from below the buttons when there is spac
     ...restaurantAt(key, 0.0075),
     location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
   });
-  render({ restaurants: [restaurantAt('a', 0), restaurantBelow('b'), restaurantBelow('c')] });
+  renderMap({ restaurants: [restaurantAt('a', 0), restaurantBelow('b'), restaurantBelow('c')] });
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90/ })).toHaveTextContent(/^2ab 8,90\s€$/);
 });
 
 it('shows no walking time from the fallback location', async () => {
-  const { user } = render({ isLocated: false });
+  const { user } = renderMap({ isLocated: false });
   await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
-  const chosenMarker = screen.getByRole('button', { name: /^Lokal a/ });
-  expect(chosenMarker).toHaveTextContent(/ab 8,90\s€$/);
-  expect(chosenMarker).not.toHaveAccessibleName(/Min\./);
+  const selectedMarker = screen.getByRole('button', { name: /^Lokal a/ });
+  expect(selectedMarker).toHaveTextContent(/ab 8,90\s€$/);
+  expect(selectedMarker).not.toHaveAccessibleName(/Min\./);
 });
 
 it('shows no price of a place below the buttons', () => {
@@ -148,16 +148,16 @@ it('shows no price of a place below the buttons', () => {
     ...restaurantAt('b', 0.0075),
     location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
   };
-  render({ restaurants: [restaurantAt('a', 0), restaurantBelow] });
+  renderMap({ restaurants: [restaurantAt('a', 0), restaurantBelow] });
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90/);
 });
 
 it('shows all filtered places, with their number', () => {
-  const { rerender } = render();
+  const { rerender } = renderMap();
   expect(screen.queryByText('2 indische Lokale')).not.toBeInTheDocument();
   const placesInView = [restaurantAt('fern', 0.02), restaurantAt('nah', 0.002)];
-  rerender(<Host restaurants={placesInView} filterText="indisch" resultLabel="2 indische Lokale" />);
+  rerender(<MapHost restaurants={placesInView} filterText="indisch" resultLabel="2 indische Lokale" />);
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal nah/ })).toHaveTextContent(/^ab 8,90\s€$/);
   expect(screen.getByText('2 indische Lokale').parentElement).toHaveTextContent('2 indische Lokalealle im Bild');
@@ -165,14 +165,14 @@ it('shows all filtered places, with their number', () => {
 
 it('stops moving when filtered places are too far apart to be visible together', async () => {
   installBrowserDoubles({ prefersReducedMotion: true });
-  let commits = 0;
+  let commitCount = 0;
   const onRender = (): void => {
-    commits += 1;
-    if (commits > 30) throw new Error('The map renders without end');
+    commitCount += 1;
+    if (commitCount > 30) throw new Error('The map renders without end');
   };
   renderWithShell(
     <Profiler id="map" onRender={onRender}>
-      <Host
+      <MapHost
         restaurants={[
           restaurantAt('a', 0),
           restaurantAt('b', 0.003),
@@ -187,22 +187,22 @@ it('stops moving when filtered places are too far apart to be visible together',
   );
   expect(await screen.findByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90\s€$/);
   expect(screen.getByRole('button', { name: /^4 indische Lokale/ })).toHaveTextContent('3 im Bild');
-  const atRest = commits;
+  const commitCountAtRest = commitCount;
   await act(() => Promise.resolve());
-  expect(commits).toBe(atRest);
+  expect(commitCount).toBe(commitCountAtRest);
 });
 
 it('offers no search of an area that only a filter has shown', () => {
-  render({ restaurants: [restaurantAt('fern', 0.02)], filterText: 'indisch', resultLabel: '1 indisches Lokal' });
+  renderMap({ restaurants: [restaurantAt('fern', 0.02)], filterText: 'indisch', resultLabel: '1 indisches Lokal' });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
 });
 
 it('stays where the user has moved it, and shows the other results on a press', async () => {
-  const remainingPlaces = { filterText: 'indisch', resultLabel: '2 indische Lokale' };
-  const { user } = render({
+  const filterProps = { filterText: 'indisch', resultLabel: '2 indische Lokale' };
+  const { user } = renderMap({
     restaurants: [restaurantAt('nah', 0.001), restaurantAt('fern', 0.02)],
-    ...remainingPlaces,
+    ...filterProps,
   });
   for (let step = 0; step < 3; step += 1) await user.click(screen.getByRole('button', { name: 'Hineinzoomen' }));
   expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
@@ -212,19 +212,19 @@ it('stays where the user has moved it, and shows the other results on a press', 
 
 it('returns to its center once the filter is removed', () => {
   const allPlaces = [restaurantAt('a', 0), restaurantAt('fern', 0.02)];
-  const { rerender } = render({
+  const { rerender } = renderMap({
     restaurants: [allPlaces[1] ?? restaurantAt('fern', 0.02)],
     filterText: 'indisch',
     resultLabel: '1 indisches Lokal',
   });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
-  rerender(<Host restaurants={allPlaces} />);
+  rerender(<MapHost restaurants={allPlaces} />);
   expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
 });
 
 it('marks a place under the pointer without selecting it', async () => {
-  const { user, shell } = render();
+  const { user, shell } = renderMap();
   await user.hover(screen.getByRole('button', { name: /^Lokal b/ }));
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('Lokal b');
   await user.click(screen.getByRole('button', { name: /^Lokal b/ }));
@@ -233,14 +233,14 @@ it('marks a place under the pointer without selecting it', async () => {
 
 it('D10 offers a search only when it shows another area', async () => {
   const onSearchArea = jest.fn();
-  const { rerender, user } = render({ onSearchArea });
+  const { rerender, user } = renderMap({ onSearchArea });
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
   // The list's new center is a point of the map itself, so the map doesn't move.
-  rerender(<Host center={north(center, 210)} keepsView onSearchArea={onSearchArea} />);
+  rerender(<MapHost center={pointNorthOf(center, 210)} keepsView onSearchArea={onSearchArea} />);
   await user.click(screen.getByRole('button', { name: 'In diesem Bereich suchen' }));
   expect(onSearchArea).toHaveBeenCalledTimes(1);
-  const [[found]] = onSearchArea.mock.calls;
-  expect(found.latitude).toBeCloseTo(center.latitude, 4);
+  const [[foundCenter]] = onSearchArea.mock.calls;
+  expect(foundCenter.latitude).toBeCloseTo(center.latitude, 4);
 });
 
 it('D15 shows results of the search without orders, and links to their pages', async () => {
@@ -250,12 +250,12 @@ it('D15 shows results of the search without orders, and links to their pages', a
       name: 'Imbiss am Eck',
       routingName: 'imbiss-am-eck',
       type: 'NonPartner',
-      location: north(center, 150),
+      location: pointNorthOf(center, 150),
       initialDistanceKm: 0.15,
       credit: 'openStreetMap',
     }),
   ];
-  const { user, shell } = render({ searchResults });
+  const { user, shell } = renderMap({ searchResults });
   expect(screen.getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
     'href',
     'https://www.openstreetmap.org/copyright',
@@ -265,36 +265,36 @@ it('D15 shows results of the search without orders, and links to their pages', a
 });
 
 it('shows no credit without data of others', () => {
-  render();
+  renderMap();
   expect(screen.queryByText(/OpenStreetMap/)).not.toBeInTheDocument();
 });
 
 it('marks places with a discount', () => {
-  render({ deals: new Set(['b']) });
+  renderMap({ deals: new Set(['b']) });
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('%');
   expect(screen.getByRole('button', { name: /^Lokal a/ })).not.toHaveTextContent('%');
 });
 
 it('draws Hamburg at its place, and walking distances everywhere', async () => {
-  const { rerender } = render();
+  const { rerender } = renderMap();
   expect(screen.getByText('Neustadt')).toBeInTheDocument();
   for (const minutes of [/^5\sMin\.$/, /^10\sMin\.$/]) expect(screen.getByText(minutes)).toBeInTheDocument();
-  rerender(<Host center={munich} restaurants={[]} />);
+  rerender(<MapHost center={munich} restaurants={[]} />);
   expect(screen.queryByText('Neustadt')).not.toBeInTheDocument();
   expect(await screen.findByText(/^5\sMin\.$/)).toBeInTheDocument();
-  rerender(<Host walkFrom={null} />);
+  rerender(<MapHost ringCenter={null} />);
   expect(screen.queryByText(/^5\sMin\.$/)).not.toBeInTheDocument();
 });
 
 it('draws blocks and street names on large scales', async () => {
-  const { user } = render({ restaurants: [] });
+  const { user } = renderMap({ restaurants: [] });
   expect(screen.getByText('Ludwig-Erhard-Straße').tagName).toBe('textPath');
   for (let step = 0; step < 2; step += 1) await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   expect(screen.queryByText('Ludwig-Erhard-Straße')).not.toBeInTheDocument();
 });
 
 it('names the town from the gazetteer', async () => {
-  render({}, answer(geocode, aGeocodeAnswer()));
+  renderMap({}, answer(geocode, aGeocodeAnswer()));
   expect(await screen.findByText('Hamburg')).toBeInTheDocument();
 });
 
@@ -304,7 +304,7 @@ it('moves the focus between markers by arrow keys', async () => {
     const anchor = this.closest<HTMLElement>('.map-anchor');
     return new DOMRect(parseFloat(anchor?.style.left ?? '0'), parseFloat(anchor?.style.top ?? '0'), 0, 0);
   });
-  const { user } = render();
+  const { user } = renderMap();
   act(() => screen.getByRole('button', { name: /^Lokal a/ }).focus());
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveFocus();
@@ -314,7 +314,7 @@ it('moves the focus between markers by arrow keys', async () => {
 });
 
 it('keeps the focus on a dot that becomes a pin', async () => {
-  const { user } = render();
+  const { user } = renderMap();
   await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   act(() => screen.getByRole('button', { name: /^Lokal b/ }).focus());
   await user.keyboard('{Enter}');
@@ -325,33 +325,33 @@ it('keeps the focus on a dot that becomes a pin', async () => {
 it('falls back to the drawn map when another one fails on creation', async () => {
   const reportedErrors: unknown[] = [];
   window.reportError = (cause) => void reportedErrors.push(cause);
-  class Breaking {
+  class BrokenMap {
     constructor() {
       throw new Error('The map could not be created');
     }
   }
-  const maps = {
-    Map: Breaking,
-    LatLng: Breaking,
-    OverlayView: Breaking,
+  const fakeMapsApi = {
+    Map: BrokenMap,
+    LatLng: BrokenMap,
+    OverlayView: BrokenMap,
     event: { addListener: doNothing, clearInstanceListeners: doNothing },
   };
-  renderWithShell(<Host />, {
+  renderWithShell(<MapHost />, {
     answers: [neverRespond(geocode)],
     consent: { purposes: ['googleMaps'], allowedPurposes: ['googleMaps'] },
     deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true } },
   });
   await waitFor(() => expect(document.head.querySelector('script')).not.toBeNull());
-  Reflect.set(window, 'google', { maps });
-  const arrive: unknown = Reflect.get(window, 'googleMapsAutoCompleteAPILoad');
-  act(() => void (typeof arrive === 'function' && arrive()));
+  Reflect.set(window, 'google', { maps: fakeMapsApi });
+  const loadCallback: unknown = Reflect.get(window, 'googleMapsAutoCompleteAPILoad');
+  act(() => void (typeof loadCallback === 'function' && loadCallback()));
   expect(await screen.findByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
   expect(reportedErrors).toEqual([new Error('The map could not be created')]);
 });
 
 it('cleans up on unmount', () => {
-  const { container, unmount } = render();
+  const { container, unmount } = renderMap();
   unmount();
   expect(container).toBeEmptyDOMElement();
   expect(document.querySelector('.leaflet-pane')).toBeNull();

@@ -2,18 +2,18 @@ import { isInHamburg } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
-import { MapFoot, MapPosition } from '@mahlzeit/shared-ui/ui/map';
+import { MapFooter, MapPosition } from '@mahlzeit/shared-ui/ui/map';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useMedia } from '../../use-media';
 import { HamburgBasemap, MapBox } from './basemap';
-import { isInSight, viewAt } from './camera-rules';
+import { isPinVisible, viewAt } from './camera-rules';
 import type { Camera, CoveredEdges } from './camera-rules';
 import { AreaButton, VisibleCount, ZoomButtons } from './map-controls';
 import { Credits } from './map-credits';
-import { followArrow, MapMarker } from './map-markers';
-import { coveredParts } from './map-overlays';
+import { moveFocusByArrow, MapMarker } from './map-markers';
+import { coveredBoxesOf } from './map-overlays';
 import type { Overlays } from './map-overlays';
 import type { MapProvider } from './map-provider';
 import { hasLeftArea } from './map-rules';
@@ -21,7 +21,7 @@ import type { MapView } from './map-rules';
 import { useTexts } from './map-texts';
 import type { Box } from './marker-boxes';
 import type { MapItem } from './place-index';
-import { PlaceMarks, readablePrices, useMapItems, usePlaceIndex } from './place-marks';
+import { PlaceMarkers, countReadablePrices, useMapItems, usePlaceIndex } from './place-marks';
 import type { MarkedPlaces } from './place-marks';
 import { labelAreaOf } from './street-names';
 import type { LabelArea } from './street-names';
@@ -38,7 +38,7 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
   /** Position of the user; null if it is unknown. */
   readonly userAt: Coordinate | null;
   /** Center of the rings that show walking times; null if neither the user's position nor a chosen place is known. */
-  readonly walkFrom: Coordinate | null;
+  readonly ringCenter: Coordinate | null;
   /** Metres to the farthest restaurant of the loaded list; null for an empty list. */
   readonly farthest: number | null;
   /** Number of results as text: „5 indische Lokale“; null without filters. */
@@ -53,26 +53,30 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
  * Edges that count as covered if no restaurant is selected. They are smaller than the real overlays, so that all points
  * that a camera has brought into view count as visible.
  */
-const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
+const USUALLY_COVERED_EDGES: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
 /** Returns the covered boxes of a view; empty until the map has a view. */
-const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] =>
+const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton }: Overlays): readonly Box[] =>
   useMemo(
-    () => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })),
-    [view, isWide, bottom, hasAreaButton],
+    () => (view === null ? [] : coveredBoxesOf(view, { isWide, bottomPx, hasAreaButton })),
+    [view, isWide, bottomPx, hasAreaButton],
   );
 
 /**
  * Returns whether the map shows another area than the list (S1§2). The area to which a filter has moved the map counts
  * as an area of the list, too.
  */
-const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[], farthest: number | null): boolean =>
-  homes.every((home) => hasLeftArea({ start: home, end: center, farthest, diagonal }));
+const showsOtherArea = (
+  { center, diagonal }: MapView,
+  listCenters: readonly Coordinate[],
+  farthest: number | null,
+): boolean =>
+  listCenters.every((listCenter) => hasLeftArea({ listCenter, mapCenter: center, farthestMetres: farthest, diagonal }));
 
 /** Returns the free space in which street names may be drawn. */
 const useLabelArea = (
   view: MapView | null,
-  markers: readonly Pick<MapItem, 'box'>[],
+  markers: readonly Pick<MapItem, 'markerBox'>[],
   coveredBoxes: readonly Box[],
 ): LabelArea | null =>
   useMemo(
@@ -81,7 +85,7 @@ const useLabelArea = (
         ? null
         : labelAreaOf(
             view,
-            markers.map(({ box }) => box),
+            markers.map(({ markerBox }) => markerBox),
             coveredBoxes,
           ),
     [view, markers, coveredBoxes],
@@ -97,7 +101,11 @@ const useRingLabels = (
     () =>
       ringCenter === null || view === null
         ? []
-        : labelRings(ringCenter, { view, markers: items.map(({ box }) => box), covered: coveredBoxes }),
+        : labelRings(ringCenter, {
+            view,
+            markers: items.map(({ markerBox }) => markerBox),
+            coveredBoxes,
+          }),
     [ringCenter, view, items, coveredBoxes],
   );
 
@@ -110,19 +118,19 @@ const restaurantPoint = (restaurants: readonly Restaurant[], wantedKey: string |
  */
 const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
   const hasCard = children !== undefined && children !== false && children !== null;
-  const point = restaurantPoint(restaurants, hasCard ? selectedKey : pressedKey);
-  const [latitude, longitude, isOfMap] = [
-    point?.latitude ?? null,
-    point?.longitude ?? null,
+  const chosenCoordinate = restaurantPoint(restaurants, hasCard ? selectedKey : pressedKey);
+  const [latitude, longitude, isSelectedOnMap] = [
+    chosenCoordinate?.latitude ?? null,
+    chosenCoordinate?.longitude ?? null,
     selectedKey === pressedKey,
   ];
   return useMemo(
-    () => (latitude === null || longitude === null ? null : { point: { latitude, longitude }, isOfMap }),
-    [latitude, longitude, isOfMap],
+    () => (latitude === null || longitude === null ? null : { point: { latitude, longitude }, isSelectedOnMap }),
+    [latitude, longitude, isSelectedOnMap],
   );
 };
 
-interface LayersProps extends MountedMap {
+interface MapLayersProps extends MountedMap {
   readonly places: PlaceMapViewProps;
   /** Provider of the map below the markers. */
   readonly providerName: MapProvider['name'];
@@ -134,7 +142,7 @@ interface LayersProps extends MountedMap {
 }
 
 /** Layers of the map, from the drawing to the buttons on top. */
-const Layers = ({
+const MapLayers = ({
   map,
   view,
   places,
@@ -144,20 +152,20 @@ const Layers = ({
   ringLabels,
   hasAreaButton,
   onOpen,
-}: LayersProps) => {
-  const { center, userAt, walkFrom, onSearchArea, onLocate } = places;
-  const isOwn = providerName === 'drawn';
+}: MapLayersProps) => {
+  const { center, userAt, ringCenter, onSearchArea, onLocate } = places;
+  const isDrawnByUs = providerName === 'drawn';
   return (
     <>
-      {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={labelArea} />}
-      {walkFrom !== null && <WalkingRings map={map} center={walkFrom} labels={ringLabels} />}
-      {isOwn && <TownNames map={map} view={view} />}
+      {isDrawnByUs && isInHamburg(center) && <HamburgBasemap map={map} view={view} labelArea={labelArea} />}
+      {ringCenter !== null && <WalkingRings map={map} center={ringCenter} labels={ringLabels} />}
+      {isDrawnByUs && <TownNames map={map} view={view} />}
       {userAt !== null && (
         <MapMarker map={map} coordinate={userAt} rank={-1_500}>
           <MapPosition />
         </MapMarker>
       )}
-      <PlaceMarks map={map} view={view} places={places} items={items} onOpen={onOpen} />
+      <PlaceMarkers map={map} view={view} places={places} items={items} onOpen={onOpen} />
       {hasAreaButton && <AreaButton onSearch={() => onSearchArea(view.center)} />}
       <ZoomButtons map={map} onLocate={onLocate} />
     </>
@@ -165,7 +173,7 @@ const Layers = ({
 };
 
 /** Builds the index of the restaurants, and counts the readable prices under a camera. */
-const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
+const usePriceIndex = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
   const index = usePlaceIndex(props);
   const now = useNow();
   const { restaurants } = props;
@@ -173,13 +181,13 @@ const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaBu
     () => restaurants.some((restaurant) => lunchPriceAt(restaurant, now) !== null),
     [restaurants, now],
   );
-  const pricesFrom = (camera: Camera, { width, height }: MapView): number =>
-    readablePrices(
+  const countPrices = (camera: Camera, { width, height }: MapView): number =>
+    countReadablePrices(
       index,
       viewAt(camera, width, height),
-      coveredParts({ width, height }, { ...overlays, hasAreaButton: false }),
+      coveredBoxesOf({ width, height }, { ...overlays, hasAreaButton: false }),
     );
-  return { index, isPriced, pricesFrom };
+  return { index, isPriced, pricesFrom: countPrices };
 };
 
 /** Map with restaurants, from the provider that is available. */
@@ -195,31 +203,31 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const places = useMemo(() => [...restaurants, ...searchResults], [restaurants, searchResults]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosenPoint = useChosenPoint(props);
-  const { index, isPriced, pricesFrom } = usePrices(props, { isWide, bottom });
+  const { index, isPriced, pricesFrom } = usePriceIndex(props, { isWide, bottomPx: bottom });
   const { centerAfterFilter, open, showAll } = useCamera(
     mountedMap,
-    { center, keepsView, places, filterText, isPriced, coveredEdges, pricesFrom },
+    { center, keepsView, places, filterText, isPriced, coveredEdges, countPrices: pricesFrom },
     chosenPoint,
   );
   const hasAreaButton =
-    mountedMap !== null && isElsewhere(mountedMap.view, [center, centerAfterFilter ?? center], farthest);
-  const coveredBoxes = useCoveredParts(view, { isWide, bottom, hasAreaButton });
-  const inSight =
+    mountedMap !== null && showsOtherArea(mountedMap.view, [center, centerAfterFilter ?? center], farthest);
+  const coveredBoxes = useCoveredBoxes(view, { isWide, bottomPx: bottom, hasAreaButton });
+  const visibleCount =
     mountedMap === null
       ? points.length
-      : points.filter((point) => isInSight(point, mountedMap.view, USUALLY_COVERED)).length;
+      : points.filter((point) => isPinVisible(point, mountedMap.view, USUALLY_COVERED_EDGES)).length;
   const items = useMapItems(view, { ...props, index, coveredBoxes });
-  const ringLabels = useRingLabels(props.walkFrom, view, { items, coveredBoxes });
+  const ringLabels = useRingLabels(props.ringCenter, view, { items, coveredBoxes });
   const markers = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
   const labelArea = useLabelArea(view, markers, coveredBoxes);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
-  const isDrawn = providedMap.provider.name === 'drawn' && isInHamburg(center);
+  const isDrawnInHamburg = providedMap.provider.name === 'drawn' && isInHamburg(center);
   return (
     // Markers are inside of the map's elements. Their key events bubble up to this element.
-    <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
+    <KeyboardArea role="presentation" onKeyDown={(event) => moveFocusByArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
       {mountedMap !== null && (
-        <Layers
+        <MapLayers
           {...mountedMap}
           places={props}
           providerName={providedMap.provider.name}
@@ -230,22 +238,22 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
           onOpen={open}
         />
       )}
-      <MapFoot ref={foot}>
-        <Credits {...providedMap} isDrawn={isDrawn} places={places} />
+      <MapFooter ref={foot}>
+        <Credits {...providedMap} isDrawn={isDrawnInHamburg} places={places} />
         {resultLabel !== null && chosenPoint === null && (
           <VisibleCount
             label={resultLabel}
             total={points.length}
-            inSight={inSight}
+            visibleCount={visibleCount}
             onShowAll={() => showAll([center, ...points])}
           />
         )}
         {children}
-      </MapFoot>
-    </Keys>
+      </MapFooter>
+    </KeyboardArea>
   );
 };
 
-const Keys = styled.div`
+const KeyboardArea = styled.div`
   display: contents;
 `;

@@ -4,9 +4,9 @@ import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { useMemo } from 'react';
 import { ClusterMarker, SearchResultMarker, PlaceMarker } from './map-markers';
-import { pillsFrom, priceFrom, priceOrState } from './map-rules';
+import { minPillZoom, lowestPriceText, pillText } from './map-rules';
 import type { MapView } from './map-rules';
-import { createMarkerSizes, doOverlap } from './marker-boxes';
+import { createMarkerSizes, doBoxesOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
 import type { MapItem, PlaceIndex } from './place-index';
@@ -38,14 +38,14 @@ export interface MarkedPlaces {
   readonly onPoint: (key: string) => void;
 }
 
-const BASE_LETTERS = 16;
+const BASE_FONT_SIZE_PX = 16;
 
 /** Returns the reader's font size divided by the default font size. */
-const textScaleOf = (page: Document): number =>
-  parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
+const textScaleOf = (documentRoot: Document): number =>
+  parseFloat(getComputedStyle(documentRoot.documentElement).fontSize) / BASE_FONT_SIZE_PX || 1;
 
-const movedLeft = ({ left, right, ...rest }: Box, shiftPx: number): Box => ({
-  ...rest,
+const moveBoxLeft = ({ left, right, ...otherEdges }: Box, shiftPx: number): Box => ({
+  ...otherEdges,
   left: left - shiftPx,
   right: right - shiftPx,
 });
@@ -59,38 +59,41 @@ const withoutCoveredPrices = (
   { center, zoom, width, height }: MapView,
   coveredBoxes: readonly Box[],
 ): readonly MapItem[] => {
-  const level = Math.floor(zoom);
-  const { x, y } = mercator(center, level);
+  const zoomLevel = Math.floor(zoom);
+  const { x, y } = mercator(center, zoomLevel);
   const [left, top] = [x - width / 2, y - height / 2];
-  const parts = coveredBoxes.map((box) => ({
-    left: box.left + left,
-    right: box.right + left,
-    top: box.top + top,
-    bottom: box.bottom + top,
+  const coveredWorldBoxes = coveredBoxes.map((movedBox) => ({
+    left: movedBox.left + left,
+    right: movedBox.right + left,
+    top: movedBox.top + top,
+    bottom: movedBox.bottom + top,
   }));
   return items.map((item) => {
-    const part = parts.find((candidate) => doOverlap(candidate, item.box));
-    if (part === undefined) return item;
-    const overlapPx = item.box.right - part.left;
-    const box = movedLeft(item.box, overlapPx);
-    const isFree =
+    const coveringBox = coveredWorldBoxes.find((candidate) => doBoxesOverlap(candidate, item.markerBox));
+    if (coveringBox === undefined) return item;
+    const overlapPx = item.markerBox.right - coveringBox.left;
+    const box = moveBoxLeft(item.markerBox, overlapPx);
+    const isBoxFree =
       box.left >= left &&
-      !parts.some((candidate) => doOverlap(candidate, box)) &&
-      !items.some((other) => other !== item && doOverlap(other.box, box));
-    if (item.kind === 'place' || !isFree) return { ...item, isCompactLayout: true };
-    const pixel = mercator(item.coordinate, level);
-    return { ...item, box, coordinate: coordinateAt({ x: pixel.x - overlapPx, y: pixel.y }, level) };
+      !coveredWorldBoxes.some((candidate) => doBoxesOverlap(candidate, box)) &&
+      !items.some((other) => other !== item && doBoxesOverlap(other.markerBox, box));
+    if (item.kind === 'place' || !isBoxFree) return { ...item, isCompactLayout: true };
+    const pixel = mercator(item.coordinate, zoomLevel);
+    return { ...item, markerBox: box, coordinate: coordinateAt({ x: pixel.x - overlapPx, y: pixel.y }, zoomLevel) };
   });
 };
 
 /** Returns the number of readable prices in a view. */
-export const readablePrices = (index: PlaceIndex, view: MapView, coveredBoxes: readonly Box[]): number => {
+export const countReadablePrices = (index: PlaceIndex, view: MapView, coveredBoxes: readonly Box[]): number => {
   const { x, y } = mercator(view.center, view.zoom);
   const [left, top] = [x - view.width / 2, y - view.height / 2];
-  const isWhole = ({ box }: MapItem): boolean =>
-    box.left >= left && box.right <= left + view.width && box.top >= top && box.bottom <= top + view.height;
+  const isBoxVisible = ({ markerBox }: MapItem): boolean =>
+    markerBox.left >= left &&
+    markerBox.right <= left + view.width &&
+    markerBox.top >= top &&
+    markerBox.bottom <= top + view.height;
   return withoutCoveredPrices(index.itemsWithin(view, null), view, coveredBoxes).filter(
-    (item) => item.price !== null && !item.isCompactLayout && isWhole(item),
+    (item) => item.price !== null && !item.isCompactLayout && isBoxVisible(item),
   ).length;
 };
 
@@ -99,21 +102,21 @@ export const usePlaceIndex = ({
   restaurants,
   filterText,
 }: Pick<MarkedPlaces, 'restaurants' | 'filterText'>): PlaceIndex => {
-  const isNarrowed = filterText !== null;
+  const isFiltered = filterText !== null;
   const now = useNow();
   return useMemo(() => {
     const markedPlaces = restaurants.map((restaurant) => ({
       key: restaurant.key,
       location: restaurant.location,
-      label: priceOrState(restaurant, now),
+      label: pillText(restaurant, now),
       price: lunchPriceAt(restaurant, now),
     }));
     return createPlaceIndex(markedPlaces, {
-      sizes: createMarkerSizes(textScaleOf(document)),
-      pillsFrom: pillsFrom(isNarrowed),
-      priceLabel: priceFrom,
+      markerSizes: createMarkerSizes(textScaleOf(document)),
+      minPillZoom: minPillZoom(isFiltered),
+      priceLabel: lowestPriceText,
     });
-  }, [restaurants, isNarrowed, now]);
+  }, [restaurants, isFiltered, now]);
 };
 
 interface MapItemsOptions extends Pick<MarkedPlaces, 'restaurants' | 'selectedKey'> {
@@ -145,12 +148,22 @@ interface PlaceMarksProps extends MountedMap {
 }
 
 /** Pins, dots and clusters for the restaurants of the list, and markers for the search results. */
-export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
+export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
   const now = useNow();
   const { restaurants, searchResults, isLocated, deals, filterText, selectedKey, pressedKey, onSelect, onPoint } =
     places;
-  const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
-  const sharedProps = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(filterText !== null) };
+  const restaurantByKey = useMemo(
+    () => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])),
+    [restaurants],
+  );
+  const sharedProps = {
+    map,
+    now,
+    isLocated,
+    onSelect,
+    onPoint,
+    hasPills: view.zoom >= minPillZoom(filterText !== null),
+  };
   return (
     <>
       {searchResults.map((place) => (
@@ -160,7 +173,7 @@ export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps
         if (item.kind === 'cluster')
           return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} onOpen={onOpen} />;
         const { key, lift, isCompactLayout } = item;
-        const restaurant = byKey.get(key);
+        const restaurant = restaurantByKey.get(key);
         const isSelected = key === selectedKey;
         return (
           restaurant !== undefined && (

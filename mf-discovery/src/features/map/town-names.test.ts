@@ -1,9 +1,9 @@
-import { isNameWhole, nameGrid } from './town-names';
+import { isNameVisible, townRequestGrid } from './town-names';
 
 const view = { zoom: 16, west: 9.98, south: 53.545, east: 9.995, north: 53.555 };
 
 it('spreads points over the view', () => {
-  const points = nameGrid(view);
+  const points = townRequestGrid(view);
   expect(points.length).toBeGreaterThan(1);
   expect(points.length).toBeLessThanOrEqual(9);
   for (const { latitude, longitude } of points) {
@@ -15,13 +15,13 @@ it('spreads points over the view', () => {
 });
 
 it('returns the same points after a short move', () => {
-  const movedGrid = nameGrid({ ...view, west: view.west + 0.0005, east: view.east + 0.0005 });
-  const pointsBefore = nameGrid(view).map((point) => JSON.stringify(point));
+  const movedGrid = townRequestGrid({ ...view, west: view.west + 0.0005, east: view.east + 0.0005 });
+  const pointsBefore = townRequestGrid(view).map((point) => JSON.stringify(point));
   expect(movedGrid.filter((point) => pointsBefore.includes(JSON.stringify(point))).length).toBeGreaterThan(0);
 });
 
 it('returns few points on every scale', () => {
-  expect(nameGrid({ zoom: 11, west: 9, south: 53, east: 11, north: 54 })).toHaveLength(9);
+  expect(townRequestGrid({ zoom: 11, west: 9, south: 53, east: 11, north: 54 })).toHaveLength(9);
 });
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
     height: 600,
     diagonal: 1_000,
   };
-  expect(isNameWhole({ name: 'Rothenburgsort', coordinate: { latitude: 53.55, longitude } }, phone)).toBe(expected);
+  expect(isNameVisible({ name: 'Rothenburgsort', coordinate: { latitude: 53.55, longitude } }, phone)).toBe(expected);
 });

@@ -11,16 +11,19 @@ import { MapMarker } from './map-markers';
 import type { MapView, ViewBox } from './map-rules';
 
 /** Distance in px between two points for which the name of the town is requested. */
-const CELL = 512;
-const WORLD = 256;
+const CELL_SIZE_PX = 512;
+const WORLD_SIZE_PX = 256;
 /** Length of a degree of longitude divided by that of a degree of latitude, around 50° north. */
-const LATITUDE_SHARE = 0.64;
+const DEGREE_LENGTH_RATIO = 0.64;
 /** Maximum number of requests for the towns of one view. */
-const MAX_POINTS = 9;
+const MAX_TOWN_REQUESTS = 9;
 
-const middles = (minimum: number, maximum: number, cell: number): number[] => {
-  const first = Math.floor(minimum / cell);
-  return Array.from({ length: Math.floor(maximum / cell) - first + 1 }, (_, index) => (first + index + 0.5) * cell);
+const cellCenters = (minimum: number, maximum: number, cellSize: number): number[] => {
+  const firstCell = Math.floor(minimum / cellSize);
+  return Array.from(
+    { length: Math.floor(maximum / cellSize) - firstCell + 1 },
+    (_, index) => (firstCell + index + 0.5) * cellSize,
+  );
 };
 
 const roundTo4Decimals = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
@@ -29,17 +32,17 @@ const roundTo4Decimals = (degrees: number): number => Math.round(degrees * 10_00
  * Returns a grid of points over a view. The grid is fixed to the world, so that overlapping views share points. The map
  * shows the names of the towns at these points.
  */
-export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly Coordinate[] => {
-  const widthUnits = (360 / 2 ** Math.floor(zoom)) * (CELL / WORLD);
-  const heightDegrees = widthUnits * LATITUDE_SHARE;
-  return middles(south, north, heightDegrees)
+export const townRequestGrid = ({ zoom, west, south, east, north }: ViewBox): readonly Coordinate[] => {
+  const cellWidthDegrees = (360 / 2 ** Math.floor(zoom)) * (CELL_SIZE_PX / WORLD_SIZE_PX);
+  const cellHeightDegrees = cellWidthDegrees * DEGREE_LENGTH_RATIO;
+  return cellCenters(south, north, cellHeightDegrees)
     .flatMap((latitude) =>
-      middles(west, east, widthUnits).map((longitude) => ({
+      cellCenters(west, east, cellWidthDegrees).map((longitude) => ({
         latitude: roundTo4Decimals(latitude),
         longitude: roundTo4Decimals(longitude),
       })),
     )
-    .slice(0, MAX_POINTS);
+    .slice(0, MAX_TOWN_REQUESTS);
 };
 
 /** Town or quarter in the gazetteer, with its center. */
@@ -49,14 +52,17 @@ interface Town {
   readonly coordinate: Coordinate;
 }
 
-const askTown = async (apiClient: ApiClient, { latitude, longitude }: Coordinate): Promise<Town | null | 'failed'> => {
+const fetchTown = async (
+  apiClient: ApiClient,
+  { latitude, longitude }: Coordinate,
+): Promise<Town | null | 'failed'> => {
   const answer = await apiClient.call(geocode, { query: { latlng: `${latitude},${longitude}` } });
   if (!answer.ok) return 'failed';
-  const [result] = answer.value.results;
-  const name = result?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
-  if (result === undefined || name === undefined) return null;
-  const { lat, lng } = result.geometry.location;
-  return { placeId: result.place_id, name, coordinate: { latitude: lat, longitude: lng } };
+  const [firstResult] = answer.value.results;
+  const name = firstResult?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
+  if (firstResult === undefined || name === undefined) return null;
+  const { lat, lng } = firstResult.geometry.location;
+  return { placeId: firstResult.place_id, name, coordinate: { latitude: lat, longitude: lng } };
 };
 
 /** Loads the towns and quarters of the visible area. A failed request is repeated after a later move of the map. */
@@ -64,21 +70,21 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
   const { apiClient } = useShell();
   const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
   const requestedCells = useRef(new Set<string>());
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
   useEffect(() => {
     const requestName = async (point: Coordinate, id: string): Promise<void> => {
-      const town = await askTown(apiClient, point);
+      const town = await fetchTown(apiClient, point);
       if (town === 'failed') requestedCells.current.delete(id);
-      else if (town !== null && isThere.current)
+      else if (town !== null && isMounted.current)
         setTowns((current) => (current.has(town.placeId) ? current : new Map(current).set(town.placeId, town)));
     };
-    for (const point of view === null ? [] : nameGrid(view)) {
+    for (const point of view === null ? [] : townRequestGrid(view)) {
       const id = `${point.latitude},${point.longitude}`;
       if (requestedCells.current.has(id)) continue;
       requestedCells.current.add(id);
@@ -90,19 +96,19 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
 };
 
 /** Rank that puts the names below all other markers. */
-const RANK = -3_000;
+const TOWN_NAME_RANK = -3_000;
 
 /** Half the width of a letter, px. */
-const HALF_LETTER = 4.4;
+const HALF_LETTER_PX = 4.4;
 
 /** Returns whether a name is fully visible. A cut-off name would look like the name of another town. */
-export const isNameWhole = (
+export const isNameVisible = (
   { name, coordinate }: Pick<Town, 'name' | 'coordinate'>,
   { center, zoom, width, height }: MapView,
 ): boolean => {
   const [pixel, centerPixel] = [mercator(coordinate, zoom), mercator(center, zoom)];
   return (
-    Math.abs(pixel.x - centerPixel.x) + name.length * HALF_LETTER + 6 <= width / 2 &&
+    Math.abs(pixel.x - centerPixel.x) + name.length * HALF_LETTER_PX + 6 <= width / 2 &&
     Math.abs(pixel.y - centerPixel.y) + 9 <= height / 2
   );
 };
@@ -116,16 +122,16 @@ interface TownNamesProps {
 export const TownNames = ({ map, view }: TownNamesProps) => (
   <>
     {useTowns(view)
-      .filter((town) => isNameWhole(town, view))
+      .filter((town) => isNameVisible(town, view))
       .map(({ placeId, name, coordinate }) => (
-        <MapMarker key={placeId} map={map} coordinate={coordinate} rank={RANK}>
-          <Name>{name}</Name>
+        <MapMarker key={placeId} map={map} coordinate={coordinate} rank={TOWN_NAME_RANK}>
+          <TownName>{name}</TownName>
         </MapMarker>
       ))}
   </>
 );
 
-const Name = styled.span.attrs({ 'aria-hidden': true })`
+const TownName = styled.span.attrs({ 'aria-hidden': true })`
   position: absolute;
   transform: translate(-50%, -50%);
   padding: 0 6px;

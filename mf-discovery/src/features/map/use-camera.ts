@@ -1,10 +1,10 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cameraOn, cameraOnResults, cameraShowing, isInSight } from './camera-rules';
+import { cameraOnPoints, cameraOnResults, cameraShowing, isPinVisible } from './camera-rules';
 import type { Camera, CoveredMap } from './camera-rules';
 import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
 import type { PlaceMap } from './map-provider';
-import { nearestOf, PILL_ZOOM } from './map-rules';
+import { nearestPlace, PILL_ZOOM } from './map-rules';
 import type { DistantPlace, MapView } from './map-rules';
 
 /** Center that the list gives to the map. */
@@ -29,73 +29,73 @@ interface CameraOptions extends MapCenter {
   readonly isPriced: boolean;
   readonly coveredEdges: () => CoveredMap;
   /** Returns the number of readable prices under a camera. */
-  readonly pricesFrom: (camera: Camera, view: MapView) => number;
+  readonly countPrices: (camera: Camera, view: MapView) => number;
 }
 
-const hasSize = ({ width, height }: MapView): boolean => width > 0 && height > 0;
+const isMapVisible = ({ width, height }: MapView): boolean => width > 0 && height > 0;
 
-const hasCamera = (view: Camera, { center, zoom }: Camera): boolean =>
+const isAtCamera = (view: Camera, { center, zoom }: Camera): boolean =>
   view.zoom === zoom &&
   Math.abs(view.center.latitude - center.latitude) < 1e-5 &&
   Math.abs(view.center.longitude - center.longitude) < 1e-5;
 
-const nearestFirst = (places: readonly DistantPlace[]): readonly Coordinate[] =>
+const pointsNearestFirst = (places: readonly DistantPlace[]): readonly Coordinate[] =>
   [...places]
     .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || 0)
     .map(({ location }) => location);
 
 /** Returns the camera for a new center or for other filters; null if the map may stay. */
-const cameraFor = ({
+const automaticCamera = ({
   view,
   center,
   places,
   isPriced,
   filterText,
   coveredEdges,
-  pricesFrom,
+  countPrices,
 }: CameraOptions & Pick<MountedMap, 'view'>): Camera | null => {
   const coveredMap = coveredEdges();
-  const zooms = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
-  const fitPoints = (points: readonly Coordinate[]): Camera => cameraOn(points, view, coveredMap, zooms);
+  const zoomLimits = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
+  const cameraOnAll = (points: readonly Coordinate[]): Camera => cameraOnPoints(points, view, coveredMap, zoomLimits);
   if (filterText !== null)
     return cameraOnResults(
-      { center, points: nearestFirst(places), isPriced, pricesFrom: (camera) => pricesFrom(camera, view) },
-      fitPoints,
+      { center, points: pointsNearestFirst(places), isPriced, countPrices: (camera) => countPrices(camera, view) },
+      cameraOnAll,
     );
-  const nearest = nearestOf(places);
-  return nearest === null || places.some(({ location }) => isInSight(location, view, coveredMap))
+  const nearestRestaurant = nearestPlace(places);
+  return nearestRestaurant === null || places.some(({ location }) => isPinVisible(location, view, coveredMap))
     ? null
-    : fitPoints([center, nearest.location]);
+    : cameraOnAll([center, nearestRestaurant.location]);
 };
 
 /** Last automatic move of the map: the resulting camera, and the center and filters that caused the move. */
-interface Fit extends Pick<CameraOptions, 'center' | 'filterText'> {
+interface MapFit extends Pick<CameraOptions, 'center' | 'filterText'> {
   readonly camera: Camera;
 }
 
 /** Last automatic move, with the restaurants that it should show and the size of the map. */
-interface LastFit extends Fit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
+interface AppliedFit extends MapFit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
 
-const isSameFit = (a: Fit | null, b: Fit): boolean =>
-  a !== null && a.center === b.center && a.filterText === b.filterText && hasCamera(a.camera, b.camera);
+const isSameFit = (a: MapFit | null, b: MapFit): boolean =>
+  a !== null && a.center === b.center && a.filterText === b.filterText && isAtCamera(a.camera, b.camera);
 
 /**
  * Returns whether the map may stay: center and filters are the same, and the restaurants are unchanged or visible, or
  * the user has moved the map meanwhile.
  */
-const mayStay = (
-  lastFit: LastFit | null,
+const canMapStay = (
+  lastFit: AppliedFit | null,
   view: MapView,
   { center, keepsView, places, filterText, coveredEdges }: CameraOptions,
 ): boolean => {
   if (lastFit === null || lastFit.filterText !== filterText || !(keepsView || lastFit.center === center)) return false;
   // The restaurants and the map's size are unchanged: another move would not show more restaurants.
-  const isAsBefore = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
+  const isUnchanged = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
   return (
     filterText === null ||
-    isAsBefore ||
-    !hasCamera(view, lastFit.camera) ||
-    places.every(({ location }) => isInSight(location, view, coveredEdges()))
+    isUnchanged ||
+    !isAtCamera(view, lastFit.camera) ||
+    places.every(({ location }) => isPinVisible(location, view, coveredEdges()))
   );
 };
 
@@ -103,19 +103,23 @@ const mayStay = (
  * Moves the map so that it shows all filtered restaurants, or the nearest restaurant if no filter is active. Reports
  * each move.
  */
-const useFit = (mountedMap: MountedMap | null, options: CameraOptions, onFit: (mapFit: Fit) => void): void => {
-  const lastFit = useRef<LastFit | null>(null);
+const useAutomaticFit = (
+  mountedMap: MountedMap | null,
+  options: CameraOptions,
+  onMapFit: (mapFit: MapFit) => void,
+): void => {
+  const lastFit = useRef<AppliedFit | null>(null);
   useEffect(() => {
     const { center, keepsView, places, filterText } = options;
-    if (mountedMap === null || !hasSize(mountedMap.view) || places.length === 0) return;
+    if (mountedMap === null || !isMapVisible(mountedMap.view) || places.length === 0) return;
     const { map, view } = mountedMap;
-    if (mayStay(lastFit.current, view, options)) return;
+    if (canMapStay(lastFit.current, view, options)) return;
     // Without a filter the map starts at the center of the list.
-    const start = keepsView || filterText !== null ? view : { ...view, center, zoom: PILL_ZOOM };
-    const mapFit = { center, filterText, camera: cameraFor({ ...options, view: start }) ?? start };
-    if (!isSameFit(lastFit.current, mapFit)) onFit(mapFit);
+    const startView = keepsView || filterText !== null ? view : { ...view, center, zoom: PILL_ZOOM };
+    const mapFit = { center, filterText, camera: automaticCamera({ ...options, view: startView }) ?? startView };
+    if (!isSameFit(lastFit.current, mapFit)) onMapFit(mapFit);
     lastFit.current = { ...mapFit, places, width: view.width, height: view.height };
-    if (!hasCamera(view, mapFit.camera)) map.moveTo(mapFit.camera);
+    if (!isAtCamera(view, mapFit.camera)) map.moveTo(mapFit.camera);
   });
 };
 
@@ -126,10 +130,10 @@ export interface ChosenPoint {
    * Whether the restaurant was selected on the map. A restaurant selected in the list doesn't move a map that shows
    * another area.
    */
-  readonly isOfMap: boolean;
+  readonly isSelectedOnMap: boolean;
 }
 
-const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north }: MapView): boolean =>
+const isInView = ({ latitude, longitude }: Coordinate, { west, east, south, north }: MapView): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /**
@@ -139,42 +143,42 @@ const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north 
 export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions, chosenPoint: ChosenPoint | null) => {
   const map = mountedMap?.map ?? null;
   const { center, keepsView, coveredEdges } = options;
-  const centred = useRef(center);
-  const [mapFit, setFit] = useState<Fit | null>(null);
+  const lastCenter = useRef(center);
+  const [mapFit, setMapFit] = useState<MapFit | null>(null);
   useEffect(() => {
     // A new provider starts with the view of the previous one, so the map only moves after a change of the center.
-    if (map === null || centred.current === center) return;
-    centred.current = center;
+    if (map === null || lastCenter.current === center) return;
+    lastCenter.current = center;
     if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
   }, [map, center, keepsView]);
   // This effect must run after the move to the center, because that move would undo it.
-  useFit(mountedMap, options, setFit);
-  const isReady = mountedMap !== null && hasSize(mountedMap.view);
+  useAutomaticFit(mountedMap, options, setMapFit);
+  const isMapReady = mountedMap !== null && isMapVisible(mountedMap.view);
   useEffect(() => {
-    if (map === null || chosenPoint === null || !isReady) return;
+    if (map === null || chosenPoint === null || !isMapReady) return;
     const view = map.view();
     const camera =
-      chosenPoint.isOfMap || isNear(chosenPoint.point, view)
+      chosenPoint.isSelectedOnMap || isInView(chosenPoint.point, view)
         ? cameraShowing(chosenPoint.point, view, coveredEdges())
         : null;
     if (camera !== null) map.moveTo(camera);
-  }, [map, chosenPoint, isReady, coveredEdges]);
+  }, [map, chosenPoint, isMapReady, coveredEdges]);
   /** Zooms in to points by at least one step. */
-  const open = useCallback(
+  const zoomToPoints = useCallback(
     (points: readonly Coordinate[]) => {
       if (map === null) return;
       const view = map.view();
       map.moveTo(
-        cameraOn(points, view, coveredEdges(), { minZoom: Math.min(MAX_ZOOM, view.zoom + 1), maxZoom: MAX_ZOOM }),
+        cameraOnPoints(points, view, coveredEdges(), { minZoom: Math.min(MAX_ZOOM, view.zoom + 1), maxZoom: MAX_ZOOM }),
       );
     },
     [map, coveredEdges],
   );
   /** Moves the map so that it shows all points. */
-  const showAll = useCallback(
+  const showAllPoints = useCallback(
     (points: readonly Coordinate[]) => {
       if (map !== null)
-        map.moveTo(cameraOn(points, map.view(), coveredEdges(), { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }));
+        map.moveTo(cameraOnPoints(points, map.view(), coveredEdges(), { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }));
     },
     [map, coveredEdges],
   );
@@ -186,5 +190,5 @@ export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions,
     mapFit.center === center
       ? mapFit.camera.center
       : null;
-  return { centerAfterFilter, open, showAll };
+  return { centerAfterFilter, open: zoomToPoints, showAll: showAllPoints };
 };

@@ -13,7 +13,7 @@ const mapTiles = {
   attributionUrl: 'https://tiles.example/about',
 };
 
-const Host = () => {
+const ProviderHost = () => {
   const providedMap = useMapProvider();
   const { provider, onBroken } = providedMap;
   return (
@@ -38,23 +38,23 @@ const Host = () => {
   );
 };
 
-interface Deployed {
+interface DeploymentOptions {
   readonly allowedPurposes?: readonly ConsentPurpose[] | null;
-  readonly hasTiles?: boolean;
+  readonly hasMapTiles?: boolean;
   /** Whether the page was loaded after the user had agreed to Google's map. */
   readonly isAdmitted?: boolean;
 }
 
-const render = ({ allowedPurposes = null, hasTiles = false, isAdmitted = true }: Deployed = {}) =>
-  renderWithShell(<Host />, {
+const renderHost = ({ allowedPurposes = null, hasMapTiles = false, isAdmitted = true }: DeploymentOptions = {}) =>
+  renderWithShell(<ProviderHost />, {
     consent: { purposes: ['googleMaps'], allowedPurposes },
-    deployment: { googleMaps: { ...googleMaps, isAdmitted }, mapTiles: hasTiles ? mapTiles : null },
+    deployment: { googleMaps: { ...googleMaps, isAdmitted }, mapTiles: hasMapTiles ? mapTiles : null },
   });
 
-const scripts = () => [...document.head.querySelectorAll('script')];
-const shownProvider = () => screen.getByRole('status').textContent;
+const scriptElements = () => [...document.head.querySelectorAll('script')];
+const shownProviderName = () => screen.getByRole('status').textContent;
 
-class Overlay {
+class FakeOverlay {
   setMap(): void {}
 }
 class GoogleMapDouble {
@@ -63,14 +63,14 @@ class GoogleMapDouble {
     return 16;
   }
 }
-const maps = {
+const fakeMapsApi = {
   Map: GoogleMapDouble,
-  LatLng: Overlay,
-  OverlayView: Overlay,
+  LatLng: FakeOverlay,
+  OverlayView: FakeOverlay,
   event: { addListener: () => ({ remove: () => undefined }), clearInstanceListeners: () => undefined },
 };
 
-const call = (name: string): void => {
+const callGlobal = (name: string): void => {
   const callback: unknown = Reflect.get(window, name);
   if (typeof callback === 'function') callback();
 };
@@ -81,25 +81,25 @@ beforeEach(() => {
 });
 
 it('sends nothing to Google before consent, and explains where to give it', () => {
-  render();
-  expect(scripts()).toEqual([]);
-  expect(shownProvider()).toBe('drawn');
+  renderHost();
+  expect(scriptElements()).toEqual([]);
+  expect(shownProviderName()).toBe('drawn');
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toHaveAttribute('href', '#settings/consent');
 });
 
 it('sends nothing to Google in a page whose policy forbids it, and explains that a reload is needed', () => {
-  const { shell } = render({ isAdmitted: false });
+  const { shell } = renderHost({ isAdmitted: false });
   act(() => shell.consent.decide(['googleMaps']));
-  expect(scripts()).toEqual([]);
-  expect(shownProvider()).toBe('drawn');
+  expect(scriptElements()).toEqual([]);
+  expect(shownProviderName()).toBe('drawn');
   expect(screen.getByText(/Google-Karte nach dem Neuladen/)).toBeInTheDocument();
   act(() => shell.consent.decide([]));
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toBeInTheDocument();
 });
 
 it('uses the deployment’s tiles, with their credit', () => {
-  render({ hasTiles: true });
-  expect(shownProvider()).toBe('tiles');
+  renderHost({ hasMapTiles: true });
+  expect(shownProviderName()).toBe('tiles');
   expect(screen.getByRole('link', { name: '© Kartenhaus' })).toHaveAttribute('href', 'https://tiles.example/about');
   expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(
     /^https:\/\/tiles\.example\/16\/\d+\/\d+\.png$/,
@@ -107,42 +107,42 @@ it('uses the deployment’s tiles, with their credit', () => {
 });
 
 it('draws the map when no tile loads', () => {
-  render({ hasTiles: true });
-  const tile = document.querySelector('img.leaflet-tile');
-  if (tile === null) throw new Error('The map has no tile');
-  fireEvent.error(tile);
-  expect(shownProvider()).toBe('drawn');
+  renderHost({ hasMapTiles: true });
+  const tileImage = document.querySelector('img.leaflet-tile');
+  if (tileImage === null) throw new Error('The map has no tile');
+  fireEvent.error(tileImage);
+  expect(shownProviderName()).toBe('drawn');
 });
 
 it('keeps the tiles when one is missing', () => {
-  render({ hasTiles: true });
-  const [first, second] = document.querySelectorAll('img.leaflet-tile');
-  if (first === undefined || second === undefined) throw new Error('The map has fewer than two tiles');
-  fireEvent.load(first);
-  fireEvent.error(second);
-  expect(shownProvider()).toBe('tiles');
+  renderHost({ hasMapTiles: true });
+  const [firstTile, secondTile] = document.querySelectorAll('img.leaflet-tile');
+  if (firstTile === undefined || secondTile === undefined) throw new Error('The map has fewer than two tiles');
+  fireEvent.load(firstTile);
+  fireEvent.error(secondTile);
+  expect(shownProviderName()).toBe('tiles');
 });
 
 // These steps share one test, because Google's script is loaded only once for the whole page.
 it('shows Google’s map after consent, retries a failure, and draws the map after the key is refused', async () => {
-  const { shell, user } = render();
+  const { shell, user } = renderHost();
   act(() => shell.consent.decide(['googleMaps']));
-  await waitFor(() => expect(scripts()).toHaveLength(1));
-  expect(shownProvider()).toBe('drawn');
-  act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
+  await waitFor(() => expect(scriptElements()).toHaveLength(1));
+  expect(shownProviderName()).toBe('drawn');
+  act(() => void scriptElements()[0]?.dispatchEvent(new Event('error')));
   await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
-  await waitFor(() => expect(scripts()).toHaveLength(1));
-  Reflect.set(window, 'google', { maps });
-  act(() => call('googleMapsAutoCompleteAPILoad'));
-  await waitFor(() => expect(shownProvider()).toBe('google'));
+  await waitFor(() => expect(scriptElements()).toHaveLength(1));
+  Reflect.set(window, 'google', { maps: fakeMapsApi });
+  act(() => callGlobal('googleMapsAutoCompleteAPILoad'));
+  await waitFor(() => expect(shownProviderName()).toBe('google'));
   expect(screen.queryByText(/Vereinfachte Karte/)).not.toBeInTheDocument();
   // The user withdraws the consent and then gives it again.
   act(() => shell.consent.decide([]));
-  expect(shownProvider()).toBe('drawn');
+  expect(shownProviderName()).toBe('drawn');
   act(() => shell.consent.decide(['googleMaps']));
-  await waitFor(() => expect(shownProvider()).toBe('google'));
-  act(() => call('gm_authFailure'));
-  expect(shownProvider()).toBe('drawn');
+  await waitFor(() => expect(shownProviderName()).toBe('google'));
+  act(() => callGlobal('gm_authFailure'));
+  expect(shownProviderName()).toBe('drawn');
   expect(screen.getByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
-  expect(scripts()).toEqual([]);
+  expect(scriptElements()).toEqual([]);
 });

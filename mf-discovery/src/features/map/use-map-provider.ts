@@ -20,24 +20,24 @@ export interface ProvidedMap {
 }
 
 /** Returns the tiles of the deployment; without tiles, or if they are broken, the drawn map. */
-const useOwnProvider = (): { readonly provider: MapProvider; readonly onBroken: () => void } => {
+const useFallbackProvider = (): { readonly provider: MapProvider; readonly onBroken: () => void } => {
   const { mapTiles } = useShell().deployment;
-  const [isBroken, setIsBroken] = useState(false);
+  const [areTilesBroken, setAreTilesBroken] = useState(false);
   const provider = useMemo(
     () =>
-      mapTiles === null || isBroken
+      mapTiles === null || areTilesBroken
         ? drawnProvider
         : tileProvider(mapTiles.url, { text: mapTiles.attribution, url: mapTiles.attributionUrl }),
-    [mapTiles, isBroken],
+    [mapTiles, areTilesBroken],
   );
-  return { provider, onBroken: useCallback(() => setIsBroken(true), []) };
+  return { provider, onBroken: useCallback(() => setAreTilesBroken(true), []) };
 };
 
 /** Result of the attempt to load Google's map; null while it is running. */
-type Attempt =
+type GoogleLoadResult =
   { readonly status: 'loaded'; readonly provider: MapProvider } | { readonly status: 'failed' | 'refused' };
 
-const useConsent = (): boolean => {
+const useGoogleMapsConsent = (): boolean => {
   const { consent } = useShell();
   return useSyncExternalStore(consent.subscribe, consent.get)?.includes('googleMaps') ?? false;
 };
@@ -48,38 +48,39 @@ const useConsent = (): boolean => {
  */
 export const useMapProvider = (): ProvidedMap => {
   const { googleMaps } = useShell().deployment;
-  const hasConsent = useConsent();
-  const fallbackMap = useOwnProvider();
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const [tries, setTries] = useState(0);
-  const isWanted = googleMaps !== null && googleMaps.isAdmitted && hasConsent && attempt?.status !== 'refused';
+  const hasConsent = useGoogleMapsConsent();
+  const fallbackMap = useFallbackProvider();
+  const [loadResult, setLoadResult] = useState<GoogleLoadResult | null>(null);
+  const [tryCount, setTryCount] = useState(0);
+  const shouldLoadGoogleMap =
+    googleMaps !== null && googleMaps.isAdmitted && hasConsent && loadResult?.status !== 'refused';
   useEffect(() => {
-    if (googleMaps === null || !isWanted) return undefined;
-    let isCurrent = true;
-    const load = async (): Promise<Attempt> => {
+    if (googleMaps === null || !shouldLoadGoogleMap) return undefined;
+    let isEffectActive = true;
+    const loadProvider = async (): Promise<GoogleLoadResult> => {
       const { googleProvider, loadGoogleMaps } = await import('./google');
       const api = await loadGoogleMaps(googleMaps);
       return api === null ? { status: 'refused' } : { status: 'loaded', provider: googleProvider(api) };
     };
-    const settleAttempt = (next: Attempt): void => {
-      if (isCurrent) setAttempt(next);
+    const storeResult = (newResult: GoogleLoadResult): void => {
+      if (isEffectActive) setLoadResult(newResult);
     };
     // The promise isn't awaited: its result becomes state.
-    void load().then(settleAttempt, () => settleAttempt({ status: 'failed' }));
+    void loadProvider().then(storeResult, () => storeResult({ status: 'failed' }));
     return () => {
-      isCurrent = false;
+      isEffectActive = false;
     };
-  }, [googleMaps, isWanted, tries]);
+  }, [googleMaps, shouldLoadGoogleMap, tryCount]);
   const retry = useCallback(() => {
-    setAttempt(null);
-    setTries((count) => count + 1);
+    setLoadResult(null);
+    setTryCount((previousCount) => previousCount + 1);
   }, []);
-  const refuseProvider = useCallback(() => setAttempt({ status: 'refused' }), []);
-  if (isWanted && attempt?.status === 'loaded')
-    return { provider: attempt.provider, google: 'shown', onBroken: refuseProvider, retry };
-  const pending = attempt?.status === 'failed' ? 'failed' : 'loading';
-  const googleStatus = googleMaps?.isAdmitted === true ? pending : 'waiting';
+  const markGoogleRefused = useCallback(() => setLoadResult({ status: 'refused' }), []);
+  if (shouldLoadGoogleMap && loadResult?.status === 'loaded')
+    return { provider: loadResult.provider, google: 'shown', onBroken: markGoogleRefused, retry };
+  const pendingStatus = loadResult?.status === 'failed' ? 'failed' : 'loading';
+  const googleStatus = googleMaps?.isAdmitted === true ? pendingStatus : 'waiting';
   const google =
-    googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? googleStatus : 'denied';
+    googleMaps === null ? 'none' : loadResult?.status === 'refused' ? 'refused' : hasConsent ? googleStatus : 'denied';
   return { provider: fallbackMap.provider, google, onBroken: fallbackMap.onBroken, retry };
 };

@@ -8,37 +8,37 @@ import styled from 'styled-components';
 import { createDrawing } from './basemap';
 import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
-import { METRES_A_DEGREE } from './map-rules';
+import { METRES_PER_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
-import { fitsInto, labelBox } from './street-names';
+import { fitsIntoArea, labelBox } from './street-names';
 
 /** Walking speed in metres per hour: 4 km/h (S1§9). */
-const METRES_AN_HOUR = 4_000;
+const METRES_PER_HOUR = 4_000;
 /** Rings for walking times in minutes. The farthest comes first, so that nearer rings are drawn above it. */
-export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
+export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_PER_HOUR) / 60 }));
 
 /** Returns the point at a distance and a bearing, in degrees clockwise from north. */
 export const pointOnRing = ({ latitude, longitude }: Coordinate, metres: number, bearing: number): Coordinate => {
-  const [angle, degrees] = [(bearing * Math.PI) / 180, metres / METRES_A_DEGREE];
+  const [bearingRadians, distanceDegrees] = [(bearing * Math.PI) / 180, metres / METRES_PER_DEGREE];
   return {
-    latitude: latitude + degrees * Math.cos(angle),
-    longitude: longitude + (degrees * Math.sin(angle)) / Math.cos((latitude * Math.PI) / 180),
+    latitude: latitude + distanceDegrees * Math.cos(bearingRadians),
+    longitude: longitude + (distanceDegrees * Math.sin(bearingRadians)) / Math.cos((latitude * Math.PI) / 180),
   };
 };
 
 /** Bearings in degrees at which a ring's label may be, in order of preference. Positions near the top come first. */
-const BEARINGS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180];
+const LABEL_BEARINGS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180];
 
 /** Px around the center of the rings that labels must keep free. */
-const OWN_ROOM = 20;
+const CENTER_MARGIN_PX = 20;
 
 /** Label of a ring, at a position where it covers nothing. */
 export interface RingLabel {
   readonly minutes: number;
   readonly coordinate: Coordinate;
   /** Box of the label, in px of the projected world. */
-  readonly box: Box;
+  readonly markerBox: Box;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface RingLabel {
 interface LabelContext {
   readonly view: MapView;
   readonly markers: readonly Box[];
-  readonly covered: readonly Box[];
+  readonly coveredBoxes: readonly Box[];
 }
 
 /**
@@ -56,47 +56,53 @@ interface LabelContext {
  */
 export const labelRings = (
   ringCenter: Coordinate,
-  { view: { center, zoom, width, height }, markers, covered }: LabelContext,
+  { view: { center, zoom, width, height }, markers, coveredBoxes }: LabelContext,
 ): readonly RingLabel[] => {
-  const level = Math.floor(zoom);
-  const [middlePixel, centerPoint] = [mercator(center, level), mercator(ringCenter, level)];
+  const zoomLevel = Math.floor(zoom);
+  const [middlePixel, ringCenterPixel] = [mercator(center, zoomLevel), mercator(ringCenter, zoomLevel)];
   const [left, top] = [middlePixel.x - width / 2, middlePixel.y - height / 2];
-  const inPicture = (box: Box): Box => ({
+  const toProjectedBox = (box: Box): Box => ({
     left: box.left + left,
     right: box.right + left,
     top: box.top + top,
     bottom: box.bottom + top,
   });
-  const visibleBox = inPicture({ left: 0, right: width, top: 0, bottom: height });
+  const visibleBox = toProjectedBox({ left: 0, right: width, top: 0, bottom: height });
   const occupiedBoxes = [
     ...markers,
-    ...covered.map(inPicture),
+    ...coveredBoxes.map(toProjectedBox),
     {
-      left: centerPoint.x - OWN_ROOM,
-      right: centerPoint.x + OWN_ROOM,
-      top: centerPoint.y - OWN_ROOM,
-      bottom: centerPoint.y + OWN_ROOM,
+      left: ringCenterPixel.x - CENTER_MARGIN_PX,
+      right: ringCenterPixel.x + CENTER_MARGIN_PX,
+      top: ringCenterPixel.y - CENTER_MARGIN_PX,
+      bottom: ringCenterPixel.y + CENTER_MARGIN_PX,
     },
   ];
-  return RINGS.reduce<readonly RingLabel[]>((labels, { minutes, metres }) => {
-    const places = BEARINGS.map((bearing) => {
+  return RINGS.reduce<readonly RingLabel[]>((placedLabels, { minutes, metres }) => {
+    const labelCandidates = LABEL_BEARINGS.map((bearing) => {
       const coordinate = pointOnRing(ringCenter, metres, bearing);
-      const { x, y } = mercator(coordinate, level);
-      return { minutes, coordinate, box: labelBox(formatMinutes(minutes), [x, y], 1) };
+      const { x, y } = mercator(coordinate, zoomLevel);
+      return { minutes, coordinate, markerBox: labelBox(formatMinutes(minutes), [x, y], 1) };
     });
-    const free = places.find(({ box }) =>
-      fitsInto(box, { visible: visibleBox, occupied: [...occupiedBoxes, ...labels.map((other) => other.box)] }),
+    const freeLabel = labelCandidates.find(({ markerBox }) =>
+      fitsIntoArea(markerBox, {
+        visible: visibleBox,
+        occupied: [...occupiedBoxes, ...placedLabels.map((other) => other.markerBox)],
+      }),
     );
-    return free === undefined ? labels : [...labels, free];
+    return freeLabel === undefined ? placedLabels : [...placedLabels, freeLabel];
   }, []);
 };
 
 /** Half the size of the drawing in metres: the radius of the farthest ring, plus the width of its line. */
-const EXTENT = Math.max(...RINGS.map(({ metres }) => metres)) + 10;
+const DRAWING_RADIUS_METRES = Math.max(...RINGS.map(({ metres }) => metres)) + 10;
 
 const createRingDrawing = (): SVGSVGElement => {
   const drawing = createDrawing();
-  drawing.setAttribute('viewBox', `${-EXTENT} ${-EXTENT} ${2 * EXTENT} ${2 * EXTENT}`);
+  drawing.setAttribute(
+    'viewBox',
+    `${-DRAWING_RADIUS_METRES} ${-DRAWING_RADIUS_METRES} ${2 * DRAWING_RADIUS_METRES} ${2 * DRAWING_RADIUS_METRES}`,
+  );
   return drawing;
 };
 
@@ -110,7 +116,10 @@ interface WalkingRingsProps {
 export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
   const [drawing] = useState(createRingDrawing);
   const { latitude, longitude } = center;
-  useEffect(() => map.addDrawing({ latitude, longitude }, EXTENT, drawing), [map, latitude, longitude, drawing]);
+  useEffect(
+    () => map.addDrawing({ latitude, longitude }, DRAWING_RADIUS_METRES, drawing),
+    [map, latitude, longitude, drawing],
+  );
   return (
     <>
       {createPortal(
@@ -119,7 +128,7 @@ export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
       )}
       {labels.map(({ minutes, coordinate }) => (
         <MapMarker key={minutes} map={map} coordinate={coordinate} rank={-2000}>
-          <Minutes>{formatMinutes(minutes)}</Minutes>
+          <MinutesLabel>{formatMinutes(minutes)}</MinutesLabel>
         </MapMarker>
       ))}
     </>
@@ -136,7 +145,7 @@ const Ring = styled.circle`
   vector-effect: non-scaling-stroke;
 `;
 
-const Minutes = styled.span.attrs({ 'aria-hidden': true })`
+const MinutesLabel = styled.span.attrs({ 'aria-hidden': true })`
   position: absolute;
   transform: translate(-50%, -50%);
   font-size: 0.6875rem;

@@ -1,10 +1,10 @@
-export { useAllAround, useListed, useNearby } from './use-nearby';
-export { headFacts, listRows, PlacesHead } from './list-head';
+export { useAllPlaces, useListedRestaurant, useNearby } from './use-nearby';
+export { headTexts, listRows, PlacesHead } from './list-head';
 export { ExpandSearchButton, isListReady, NearbyList } from './nearby-list';
 export { ResultCount } from './result-count';
 export type { NearbySelection } from './nearby-list';
-export { farthestOf, FIRST_PAGE, joinPages, nextPage } from './nearby-rules';
+export { farthestMetresOf, FIRST_PAGE, joinPages, nextPage } from './nearby-rules';
 export type { NearbyPage } from './nearby-rules';
-export { freshList } from './stable-order';
+export { createFreshList } from './stable-order';
 export type { Nearby } from './use-nearby';
 export { useStableList } from './use-stable-list';

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { headFacts, stillCooking } from './list-head';
-import { freshList } from './stable-order';
+import { headTexts, countStillServingLunch } from './list-head';
+import { createFreshList } from './stable-order';
 
 const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
@@ -12,11 +12,11 @@ const lateHours = { openingHours: aWorkingWeek('11:00-17:00'), lunchTimes: aWork
 const factsOf = (
   time: string,
   places: readonly Restaurant[],
-  loading: Partial<Parameters<typeof headFacts>[2]> = {},
+  loading: Partial<Parameters<typeof headTexts>[2]> = {},
   list: 'lunch' | 'all' = 'lunch',
 ) => {
   const order = { now: instantAt(time), list };
-  return headFacts(freshList(places, order), order, { more: 'none', radius: 5_000, ...loading });
+  return headTexts(createFreshList(places, order), order, { more: 'none', radius: 5_000, ...loading });
 };
 
 describe('the head of a list', () => {
@@ -56,7 +56,7 @@ describe('the head of a list', () => {
     const cooking = (count: number) =>
       Array.from({ length: count }, (_, index) => restaurantNamed(`late ${index}`, lateHours));
     const list = (count: number) =>
-      freshList([...cooking(count), restaurantNamed('over')], { now: instantAt('15:20'), list: 'lunch' });
-    expect([stillCooking(list(2)), stillCooking(list(3))]).toEqual([2, null]);
+      createFreshList([...cooking(count), restaurantNamed('over')], { now: instantAt('15:20'), list: 'lunch' });
+    expect([countStillServingLunch(list(2)), countStillServingLunch(list(3))]).toEqual([2, null]);
   });
 });

@@ -1,25 +1,25 @@
 import type { Ms, Restaurant } from '@mahlzeit/contract';
-import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
 import type { ListOrder } from '@mahlzeit/contract/rules';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Button, H2, IconButton, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
-import { TEASER_AFTER, TeaserRow } from '@mahlzeit/shared-ui/ui/restaurant';
+import { CARDS_BEFORE_TEASER, TeaserRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, LocateFixed } from 'lucide-react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
-import { openCount } from './stable-order';
+import { countOpen } from './stable-order';
 import type { ListedPlaces } from './stable-order';
 import type { Nearby } from './use-nearby';
 
 /** Layout of the window: the list alone, or the list next to the map. */
-type Frame = keyof typeof TEASER_AFTER;
+type WindowLayout = keyof typeof CARDS_BEFORE_TEASER;
 
-const teaserRows = (position: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
-  (frame === 'unknown' ? (['narrow', 'wide'] as const) : [frame])
-    .filter((candidate) => position === Math.min(TEASER_AFTER[candidate], count))
+const teaserRows = (position: number, count: number, { teaser, layout }: BetweenCards): ReactElement[] =>
+  (layout === 'unknown' ? (['narrow', 'wide'] as const) : [layout])
+    .filter((layoutCandidate) => position === Math.min(CARDS_BEFORE_TEASER[layoutCandidate], count))
     .map((candidate) => (
-      <TeaserRow key={`the teaser ${candidate}`} $only={frame === 'unknown' ? candidate : undefined}>
+      <TeaserRow key={`the teaser ${candidate}`} $only={layout === 'unknown' ? candidate : undefined}>
         {teaser}
       </TeaserRow>
     ));
@@ -28,7 +28,7 @@ const teaserRows = (position: number, count: number, { teaser, frame }: BetweenC
 interface BetweenCards {
   readonly teaser: ReactNode;
   /** Layout of the window; `unknown` when the gateway renders the page. */
-  readonly frame: Frame | 'unknown';
+  readonly layout: WindowLayout | 'unknown';
   /** Whether all restaurants are loaded, so that they can be counted. */
   readonly isComplete: boolean;
 }
@@ -39,38 +39,38 @@ interface BetweenCards {
  */
 export const listRows = (
   { restaurants, firstClosedKey }: ListedPlaces,
-  between: BetweenCards,
-  drawCard: (restaurant: Restaurant, index: number) => ReactElement,
+  betweenCards: BetweenCards,
+  renderCard: (restaurant: Restaurant, index: number) => ReactElement,
 ): ReactElement[] =>
   // Keys of restaurants never contain spaces, so all row keys are unique and stable.
   restaurants.flatMap((restaurant, index) => [
     ...(restaurant.key === firstClosedKey
-      ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />]
+      ? [<OtherPlacesHead key="the rest" count={betweenCards.isComplete ? restaurants.length - index : null} />]
       : []),
-    drawCard(restaurant, index),
-    ...teaserRows(index + 1, restaurants.length, between),
+    renderCard(restaurant, index),
+    ...teaserRows(index + 1, restaurants.length, betweenCards),
   ]);
 
 /**
  * If fewer restaurants than this still serve lunch, the head says that lunch is ending. The number is so small that it
  * is known after the first page.
  */
-const FEW = 3;
+const MIN_LUNCH_PLACES = 3;
 
 /**
- * Returns the number of restaurants that still serve lunch after most have finished; null during lunch. `firstClosedKey` is
- * the key of the first restaurant that has finished.
+ * Returns the number of restaurants that still serve lunch after most have finished; null during lunch.
+ * `firstClosedKey` is the key of the first restaurant that has finished.
  */
-export const stillCooking = ({ restaurants, firstClosedKey }: ListedPlaces): number | null => {
-  const restIndex = restaurants.findIndex(({ key }) => key === firstClosedKey);
-  return firstClosedKey === null || restIndex >= FEW ? null : restIndex;
+export const countStillServingLunch = ({ restaurants, firstClosedKey }: ListedPlaces): number | null => {
+  const firstClosedIndex = restaurants.findIndex(({ key }) => key === firstClosedKey);
+  return firstClosedKey === null || firstClosedIndex >= MIN_LUNCH_PLACES ? null : firstClosedIndex;
 };
 
 const cookingLabel = (count: number, now: Ms): string =>
   count === 0 ? text('NoneCooks', { time: formatTime(now) }) : text('StillCooking', { count, time: formatTime(now) });
 
 /** Texts in the head of the list: next to the title, and on a separate line. */
-interface HeadFacts {
+interface HeadTexts {
   readonly aside: string | null;
   readonly line: string | null;
 }
@@ -81,20 +81,20 @@ type LoadingState = Pick<Nearby, 'more' | 'radius'>;
  * Returns the number of open restaurants as soon as all are loaded, and the radius if the search area is larger than
  * usual. After lunch, only the restaurants that still serve lunch are counted.
  */
-export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }: LoadingState): HeadFacts => {
-  const cooking = order.list === 'lunch' ? stillCooking(list) : null;
-  const count = openCount(list.restaurants, order);
-  const open =
-    more !== 'none' || cooking !== null ? null : count === 0 ? text('NoneOpen') : text('OpenOfThem', { count });
-  const withinText = radius === NEARBY_RADIUS ? null : text('WithinKm', { km: radius / 1_000 });
-  const facts = [open, withinText].filter((fact) => fact !== null);
+export const headTexts = (list: ListedPlaces, order: ListOrder, { more, radius }: LoadingState): HeadTexts => {
+  const lunchPlaceCount = order.list === 'lunch' ? countStillServingLunch(list) : null;
+  const count = countOpen(list.restaurants, order);
+  const openText =
+    more !== 'none' || lunchPlaceCount !== null ? null : count === 0 ? text('NoneOpen') : text('OpenOfThem', { count });
+  const withinText = radius === NEARBY_RADIUS_METRES ? null : text('WithinKm', { km: radius / 1_000 });
+  const factTexts = [openText, withinText].filter((fact) => fact !== null);
   return {
-    aside: facts.length === 0 ? null : facts.join(', '),
-    line: cooking === null ? null : cookingLabel(cooking, order.now),
+    aside: factTexts.length === 0 ? null : factTexts.join(', '),
+    line: lunchPlaceCount === null ? null : cookingLabel(lunchPlaceCount, order.now),
   };
 };
 
-interface PlacesHeadProps extends HeadFacts {
+interface PlacesHeadProps extends HeadTexts {
   readonly title: string;
   /** Heading that gets the focus after the list was sorted again. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
@@ -124,64 +124,64 @@ export const PlacesHead = ({
 }: PlacesHeadProps) => {
   const t = useTexts();
   return (
-    <Head>
-      <Line>
+    <HeadContainer>
+      <TitleLine>
         <Title as="h1" ref={titleRef} tabIndex={-1}>
           {title}
         </Title>
-        <Facts>
+        <FactsLine>
           {/* The line keeps its height before its text is known, so that nothing moves when the text appears. */}
           <Small as="p" $tone="quiet">
             {aside ?? NO_BREAK_SPACE}
           </Small>
           <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" onClick={onExplain} />
-        </Facts>
-      </Line>
+        </FactsLine>
+      </TitleLine>
       {line !== null && (
         <Small as="p" $tone="quiet">
           {line}
         </Small>
       )}
       {isAssumed && (
-        <Located>
-          <From>{t('LocationAssumed', { place: t('PlaceFallbackCentre') })}</From>
+        <LocationOffer>
+          <AssumedPlaceText>{t('LocationAssumed', { place: t('PlaceFallbackCentre') })}</AssumedPlaceText>
           <Button variant="tint" size="small" icon={LocateFixed} isBusy={isLocating} onClick={onLocate}>
             {t('UseMyLocation')}
           </Button>
-        </Located>
+        </LocationOffer>
       )}
-    </Head>
+    </HeadContainer>
   );
 };
 
-interface InsteadHeadProps {
+interface OtherPlacesHeadProps {
   /** Number of restaurants below the heading; null while it is unknown. */
   readonly count: number | null;
 }
 
 /** Heading between the restaurants that serve lunch and all others. */
-const InsteadHead = ({ count }: InsteadHeadProps) => {
+const OtherPlacesHead = ({ count }: OtherPlacesHeadProps) => {
   const t = useTexts();
   return (
-    <Instead>
+    <OtherPlacesHeader>
       <H2>{t('InsteadTitle')}</H2>
       {count !== null && (
         <Small as="p" $tone="quiet">
           {t('PlaceCount', { count })}
         </Small>
       )}
-    </Instead>
+    </OtherPlacesHeader>
   );
 };
 
-const Head = styled.header`
+const HeadContainer = styled.header`
   padding: 2px 0 9px;
   ${media.from701} {
     padding: 8px 0 6px;
   }
 `;
 
-const Line = styled.div`
+const TitleLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -200,7 +200,7 @@ const Title = styled(H2)`
 
 // The touch target is 44 px high, but the line isn't. The width of „100 offen“ is reserved, so that a long title
 // doesn't wrap when the number appears.
-const Facts = styled.div`
+const FactsLine = styled.div`
   display: flex;
   align-items: center;
   > p {
@@ -212,7 +212,7 @@ const Facts = styled.div`
   }
 `;
 
-const Located = styled.div`
+const LocationOffer = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -229,12 +229,12 @@ const Located = styled.div`
   }
 `;
 
-const From = styled.p`
+const AssumedPlaceText = styled.p`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
 `;
 
-const Instead = styled.div`
+const OtherPlacesHeader = styled.div`
   grid-column: 1 / -1;
   display: flex;
   flex-wrap: wrap;

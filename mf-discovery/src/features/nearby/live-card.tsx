@@ -17,7 +17,7 @@ interface LiveCardProps {
   readonly hasOwnScroll: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFavourite: (key: string) => void;
-  readonly onRenew: (listedRestaurant: Restaurant, renewed: Restaurant) => void;
+  readonly onRenew: (listedRestaurant: Restaurant, renewedRestaurant: Restaurant) => void;
 }
 
 /** Card that follows the live topic of its restaurant while it is visible. */
@@ -42,19 +42,19 @@ export const LiveCard = memo(
     useEffect(() => {
       if (scrollsIntoView) ref.current?.scrollIntoView({ block: 'nearest' });
     }, [scrollsIntoView]);
-    const select = (): void => onSelect(restaurant.key);
+    const selectRestaurant = (): void => onSelect(restaurant.key);
     return (
       <NearbyCard
         ref={ref}
         restaurant={liveRestaurant}
         discounts={discounts}
         now={now}
-        isOutline={!isDrawn}
+        isNameOnly={!isDrawn}
         isFavourite={isFavourite}
         isSelected={isSelected}
         onFavourite={onFavourite}
-        onMouseEnter={select}
-        onFocus={select}
+        onMouseEnter={selectRestaurant}
+        onFocus={selectRestaurant}
       />
     );
   },

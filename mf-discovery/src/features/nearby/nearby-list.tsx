@@ -9,7 +9,7 @@ import {
   ErrorState,
   media,
   tokens,
-  whileLowSheet,
+  pageBelowLowSheet,
 } from '@mahlzeit/shared-ui/ui';
 import { ArrowDownNarrowWide } from 'lucide-react';
 import { useRef } from 'react';
@@ -19,7 +19,7 @@ import { useTexts } from '../../discovery-texts';
 import { useIsWide } from '../../use-media';
 import type { Favourites } from '../restaurant';
 import { useRequestPlaceSearch, useCurrentPlace, useLocate } from '../location';
-import { headFacts, listRows, PlacesHead } from './list-head';
+import { headTexts, listRows, PlacesHead } from './list-head';
 import { LiveCard } from './live-card';
 import type { Nearby } from './use-nearby';
 import type { useStableList } from './use-stable-list';
@@ -34,18 +34,20 @@ interface NearbyHeadProps extends Pick<
 }
 
 /** Head of the list: title, number of open restaurants, and the explanation of the order that § 5b UWG requires. */
-const NearbyHead = ({ nearby, list, order, ...head }: NearbyHeadProps) => {
+const NearbyHead = ({ nearby, list, order, ...headProps }: NearbyHeadProps) => {
   const t = useTexts();
   const { alert } = useShell();
   const { isLocating } = useLocate();
   // The promise isn't awaited: the alert has only a button that closes it.
-  const explain = (): void =>
+  const explainOrder = (): void =>
     void alert({
       title: t('RankingTitle'),
       text: t('RankingText', { km: nearby.radius / 1_000 }),
       actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }],
     });
-  return <PlacesHead {...head} {...headFacts(list, order, nearby)} isLocating={isLocating} onExplain={explain} />;
+  return (
+    <PlacesHead {...headProps} {...headTexts(list, order, nearby)} isLocating={isLocating} onExplain={explainOrder} />
+  );
 };
 
 /** Button in an empty list that expands the search area; not rendered if a larger area has no more restaurants. */
@@ -80,7 +82,7 @@ interface NearbyListProps {
   /** Whether the center of the list is the fallback location. */
   readonly isAssumed: boolean;
   /** Called after the user has sorted the list again. */
-  readonly onSorted: () => void;
+  readonly onSortedAnew: () => void;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
   readonly selection: NearbySelection;
@@ -90,12 +92,12 @@ interface NearbyListProps {
   /** Teaser that is shown after the first restaurants. */
   readonly teaser: ReactNode;
   /** Shown instead of the list if there are restaurants nearby but none passes the filters. */
-  readonly nothingPasses: ReactNode;
+  readonly noMatchesMessage: ReactNode;
 }
 
 const isConnectionLost = (error: unknown): boolean => ['offline', 'timeout'].includes(errorCode(error));
 
-const Failed = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
+const ListFailure = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   const t = useTexts();
   return (
     <ErrorState
@@ -108,25 +110,25 @@ const Failed = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   );
 };
 
-const Loading = () => (
+const ListSkeleton = () => (
   <>
-    <HeadPlace />
+    <HeadSpacer />
     <CardSkeletons milliseconds={0} />
   </>
 );
 
-const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
+const EmptyArea = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();
-  const askForPlace = useRequestPlaceSearch();
+  const requestPlaceSearch = useRequestPlaceSearch();
   const name = useCurrentPlace()?.name ?? null;
   return (
     <EmptyState
       art="olive"
-      level={1}
+      headingLevel={1}
       title={name === null ? t('NothingHereTitle') : t('NothingInTitle', { place: name })}
       text={t(name === null ? 'NothingHereText' : 'NothingInText', { km: nearby.radius / 1_000 })}
     >
-      <Button isBlock onClick={askForPlace}>
+      <Button isBlock onClick={requestPlaceSearch}>
         {t('SearchElsewhere')}
       </Button>
       <ExpandSearchButton nearby={nearby} />
@@ -137,17 +139,17 @@ const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'
   );
 };
 
-const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
+const NextPageStatus = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   const t = useTexts();
   if (nearby.more === 'none') return null;
-  if (nearby.more === 'loading') return <MoreLine role="status">{t('MoreLoading')}</MoreLine>;
+  if (nearby.more === 'loading') return <NextPageLine role="status">{t('MoreLoading')}</NextPageLine>;
   return (
-    <MoreLine role="alert">
+    <NextPageLine role="alert">
       {t('MoreFailed')}{' '}
       <Button variant="quiet" size="small" isBusy={nearby.isRetrying} onClick={nearby.retry}>
         {t('TryAgain')}
       </Button>
-    </MoreLine>
+    </NextPageLine>
   );
 };
 
@@ -158,20 +160,20 @@ export const isListReady = ({ status, more }: Nearby, matchingRestaurants: reado
   status === 'failed' || (status === 'ready' && (matchingRestaurants.length > 0 || more !== 'loading'));
 
 /** Number of cards that are drawn immediately. A phone's screen shows fewer, and the gateway renders fewer. */
-const FIRST = 9;
+const FIRST_DRAWN_CARDS = 9;
 
-type CardsProps = Pick<
+type CardListProps = Pick<
   NearbyListProps,
   'nearby' | 'list' | 'isRestored' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'
 >;
 
-const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onSelect, teaser }: CardsProps) => {
+const CardList = ({ nearby, list, isRestored, discounts, favourites, selection, onSelect, teaser }: CardListProps) => {
   const isWide = useIsWide();
   return (
     <CardGrid>
       {listRows(
         list,
-        { teaser, frame: isWide ? 'wide' : 'narrow', isComplete: nearby.more === 'none' },
+        { teaser, layout: isWide ? 'wide' : 'narrow', isComplete: nearby.more === 'none' },
         (restaurant, index) => {
           const isSelected = restaurant.key === selection.key;
           return (
@@ -182,7 +184,7 @@ const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onS
               isFavourite={favourites.isFavourite(restaurant.key)}
               isSelected={isSelected}
               scrollsIntoView={isSelected && selection.focusTarget === 'map'}
-              isDrawnAtOnce={isRestored || index < FIRST}
+              isDrawnAtOnce={isRestored || index < FIRST_DRAWN_CARDS}
               hasOwnScroll={isWide}
               onSelect={onSelect}
               onFavourite={favourites.toggle}
@@ -197,48 +199,48 @@ const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onS
 
 /** List of restaurants, or the reason why it is empty. */
 export const NearbyList = (props: NearbyListProps) => {
-  const { nearby, list, onLocate, onSorted, nothingPasses } = props;
+  const { nearby, list, onLocate, onSortedAnew, noMatchesMessage } = props;
   const titleRef = useRef<HTMLHeadingElement>(null);
-  if (!isListReady(nearby, list.restaurants)) return <Loading />;
-  if (nearby.status === 'failed') return <Failed nearby={nearby} />;
-  if (nearby.restaurants.length === 0) return <Empty nearby={nearby} onLocate={onLocate} />;
+  if (!isListReady(nearby, list.restaurants)) return <ListSkeleton />;
+  if (nearby.status === 'failed') return <ListFailure nearby={nearby} />;
+  if (nearby.restaurants.length === 0) return <EmptyArea nearby={nearby} onLocate={onLocate} />;
   if (list.restaurants.length === 0)
     return (
       <>
-        {nothingPasses}
-        <More nearby={nearby} />
+        {noMatchesMessage}
+        <NextPageStatus nearby={nearby} />
       </>
     );
-  const sortAnew = (): void => {
+  const sortListAnew = (): void => {
     list.sortAnew();
-    onSorted();
+    onSortedAnew();
     // The pressed button disappears and would lose the focus, so the focus moves to the title.
     titleRef.current?.focus({ preventScroll: true });
   };
   return (
     <>
       <NearbyHead {...props} titleRef={titleRef} />
-      <Cards {...props} />
-      <More nearby={nearby} />
+      <CardList {...props} />
+      <NextPageStatus nearby={nearby} />
       <SwitchFade />
-      {list.isStale && <SortAnew onSort={sortAnew} />}
+      {list.isStale && <SortAnewButton onSort={sortListAnew} />}
     </>
   );
 };
 
 /** Floating button that sorts the list again. It is meant for readers in the middle of the list. */
-const SortAnew = ({ onSort }: { readonly onSort: () => void }) => {
+const SortAnewButton = ({ onSort }: { readonly onSort: () => void }) => {
   const t = useTexts();
   return (
-    <Hovering>
+    <FloatingContainer>
       <Button variant="second" size="small" icon={ArrowDownNarrowWide} onClick={onSort}>
         {t('SortAnew')}
       </Button>
-    </Hovering>
+    </FloatingContainer>
   );
 };
 
-const MoreLine = styled.p`
+const NextPageLine = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -249,7 +251,7 @@ const MoreLine = styled.p`
 `;
 
 // The height is the same as that of the head that replaces this element.
-const HeadPlace = styled.div`
+const HeadSpacer = styled.div`
   height: 37px;
 `;
 
@@ -264,12 +266,12 @@ const SwitchFade = styled.div`
   ${media.from701} {
     display: none;
   }
-  ${whileLowSheet} & {
+  ${pageBelowLowSheet} & {
     display: none;
   }
 `;
 
-const Hovering = styled.div`
+const FloatingContainer = styled.div`
   position: sticky;
   bottom: 82px;
   z-index: ${tokens.layer.mapControls};

@@ -1,12 +1,12 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import {
-  expandedBeyond,
-  farthestOf,
+  nextLargerArea,
+  farthestMetresOf,
   FIRST_PAGE,
   joinPages,
   nextPage,
   searchAreaAround,
-  withRestaurant,
+  replaceRestaurant,
 } from './nearby-rules';
 
 describe('the search area', () => {
@@ -26,19 +26,19 @@ describe('the search area', () => {
     [50_000, 3, undefined],
     [5_000, 100, undefined],
   ])('grows from %i metres with %i places to %s', (radius, placeCount, next) => {
-    expect(expandedBeyond({ location: userCoordinate, radius }, placeCount)?.radius).toBe(next);
+    expect(nextLargerArea({ location: userCoordinate, radius }, placeCount)?.radius).toBe(next);
   });
 
   it('D10 measures to the farthest loaded place, independent of the order', () => {
     expect(
-      farthestOf([
+      farthestMetresOf([
         { initialDistanceKm: 0.4 },
         { initialDistanceKm: 1.25 },
         { initialDistanceKm: null },
         { initialDistanceKm: 0.9 },
       ]),
     ).toBe(1_250);
-    expect(farthestOf([])).toBeNull();
+    expect(farthestMetresOf([])).toBeNull();
   });
 });
 
@@ -96,7 +96,7 @@ describe('the pages', () => {
   it('are updated by one restaurant, and the others stay', () => {
     const pages = [places(2), places(2, 2)];
     const newRestaurant = aRestaurant({ key: 'r3', name: 'Neu' });
-    const renewedPages = withRestaurant(pages, newRestaurant);
+    const renewedPages = replaceRestaurant(pages, newRestaurant);
     expect(renewedPages[1]?.[1]).toBe(newRestaurant);
     expect(renewedPages[0]).toEqual(pages[0]);
   });

@@ -1,5 +1,5 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { NEARBY_PAGE_SIZE, NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
 
 /** Center and radius of a search. */
 export interface SearchArea {
@@ -12,7 +12,7 @@ export interface SearchArea {
 const EXPANDED_RADII = [15_000, 50_000] as const;
 
 /** Maximum number of restaurants in a list, no matter how large the area is (S1§9). */
-const LIMIT = 100;
+const MAX_PLACES = 100;
 
 /**
  * Returns the search area around a place: the area of the usual radius, or the one to which the user has expanded it.
@@ -22,19 +22,19 @@ export const searchAreaAround = (location: Coordinate, expandedArea: SearchArea 
   expandedArea.location.latitude === location.latitude &&
   expandedArea.location.longitude === location.longitude
     ? expandedArea
-    : { location, radius: NEARBY_RADIUS };
+    : { location, radius: NEARBY_RADIUS_METRES };
 
 /** Returns the next larger search area; null if the area has the maximum radius already, or if the list is full. */
-export const expandedBeyond = ({ location, radius }: SearchArea, placeCount: number): SearchArea | null => {
-  const next = placeCount >= LIMIT ? undefined : EXPANDED_RADII.find((metres) => metres > radius);
-  return next === undefined ? null : { location, radius: next };
+export const nextLargerArea = ({ location, radius }: SearchArea, placeCount: number): SearchArea | null => {
+  const nextRadius = placeCount >= MAX_PLACES ? undefined : EXPANDED_RADII.find((metres) => metres > radius);
+  return nextRadius === undefined ? null : { location, radius: nextRadius };
 };
 
 /** Returns the distance to the farthest restaurant in metres; null if none has a distance. */
-export const farthestOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
+export const farthestMetresOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
   places.reduce<number | null>(
-    (farthest, { initialDistanceKm }) =>
-      initialDistanceKm === null ? farthest : Math.max(farthest ?? 0, initialDistanceKm * 1_000),
+    (farthestMetres, { initialDistanceKm }) =>
+      initialDistanceKm === null ? farthestMetres : Math.max(farthestMetres ?? 0, initialDistanceKm * 1_000),
     null,
   );
 
@@ -53,13 +53,13 @@ export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
  * previous pages together, and the last one fills the list up to a hundred: five requests without overlap.
  */
 export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
-  const requestedCount = page * pageSize;
+  const requestedPlaceCount = page * pageSize;
   // The gateway computes the offset from page number and page size. The number of previous restaurants must therefore
   // be a multiple of the next page size; for instance, 80 restaurants are four pages of 20.
-  const nextCount = Math.min(requestedCount, LIMIT - requestedCount);
-  return lastPage.length < pageSize || nextCount <= 0
+  const nextPageSize = Math.min(requestedPlaceCount, MAX_PLACES - requestedPlaceCount);
+  return lastPage.length < pageSize || nextPageSize <= 0
     ? undefined
-    : { page: requestedCount / nextCount + 1, pageSize: nextCount };
+    : { page: requestedPlaceCount / nextPageSize + 1, pageSize: nextPageSize };
 };
 
 /**
@@ -67,12 +67,16 @@ export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: Ne
  * non-partners are left out (S1§3).
  */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
-  const byKey = new Map<string, Restaurant>();
+  const restaurantByKey = new Map<string, Restaurant>();
   for (const restaurant of pages.flat())
-    if (restaurant.type !== 'NonPartner' && !byKey.has(restaurant.key)) byKey.set(restaurant.key, restaurant);
-  return [...byKey.values()];
+    if (restaurant.type !== 'NonPartner' && !restaurantByKey.has(restaurant.key))
+      restaurantByKey.set(restaurant.key, restaurant);
+  return [...restaurantByKey.values()];
 };
 
 /** Replaces a restaurant by a newer version of it, in the page that contains it. */
-export const withRestaurant = (pages: readonly (readonly Restaurant[])[], newRestaurant: Restaurant): Restaurant[][] =>
+export const replaceRestaurant = (
+  pages: readonly (readonly Restaurant[])[],
+  newRestaurant: Restaurant,
+): Restaurant[][] =>
   pages.map((page) => page.map((restaurant) => (restaurant.key === newRestaurant.key ? newRestaurant : restaurant)));

@@ -1,4 +1,4 @@
-import { PLACES_ADDED, placesTopic } from '@mahlzeit/contract';
+import { PLACES_ADDED_KEY, placesTopic } from '@mahlzeit/contract';
 import { placeCellsAround } from '@mahlzeit/contract/rules';
 import { browserTimers, useShell } from '@mahlzeit/shared-ui/platform';
 import type { LiveClient, LiveValue, Timers } from '@mahlzeit/shared-ui/platform';
@@ -6,43 +6,46 @@ import { useEffect } from 'react';
 import type { SearchArea } from './nearby-rules';
 
 /** Time in ms without a write after which an import counts as finished. An import consists of hundreds of writes. */
-const QUIET_MS = 2_000;
+const QUIET_PERIOD_MS = 2_000;
 /** Maximum waiting time in ms, so that the first restaurants appear while the import is still running. */
-const LONGEST_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** Maximum of a random delay in ms, so that not all pages send their request at the same time. */
-const SPREAD_MS = 2_000;
+const MAX_RANDOM_DELAY_MS = 2_000;
 
-const collectNews = (requestList: () => unknown, timers: Timers) => {
-  const spread = Math.random() * SPREAD_MS;
-  let cancels: (() => void)[] = [];
-  const cancel = (): void => {
-    for (const stop of cancels.splice(0)) stop();
+const createListRefresher = (requestList: () => unknown, timers: Timers) => {
+  const randomDelayMs = Math.random() * MAX_RANDOM_DELAY_MS;
+  let cancelTimers: (() => void)[] = [];
+  const cancelRequest = (): void => {
+    for (const cancelTimer of cancelTimers.splice(0)) cancelTimer();
   };
-  const onDue = (): void => {
-    cancel();
+  const requestNow = (): void => {
+    cancelRequest();
     requestList();
   };
   return {
-    cancel,
+    cancel: cancelRequest,
     onNewPlaces(): void {
-      const [quietTimer, longest] = cancels;
+      const [quietTimer, longestTimer] = cancelTimers;
       quietTimer?.();
-      cancels = [timers.after(QUIET_MS + spread, onDue), longest ?? timers.after(LONGEST_MS + spread, onDue)];
+      cancelTimers = [
+        timers.after(QUIET_PERIOD_MS + randomDelayMs, requestNow),
+        longestTimer ?? timers.after(MAX_WAIT_MS + randomDelayMs, requestNow),
+      ];
     },
   };
 };
 
 /** Calls back on each change of a cell's topic, but not for its first value. */
-const followCell = (liveClient: LiveClient, cell: string, onChange: () => void): (() => void) => {
+const subscribeCell = (liveClient: LiveClient, cell: string, onChange: () => void): (() => void) => {
   let lastValue: LiveValue | undefined;
-  let hasBegun = false;
+  let hasFirstValue = false;
   return liveClient.subscribe(placesTopic(cell), ({ status, collections }) => {
     if (status !== 'live') return;
-    const addedRows = collections.get('places')?.get(PLACES_ADDED);
+    const addedRows = collections.get('places')?.get(PLACES_ADDED_KEY);
     // A topic without a value has started again, and the missed changes are unknown. The missing value therefore counts
     // as a change.
-    if (hasBegun && addedRows !== lastValue) onChange();
-    hasBegun = true;
+    if (hasFirstValue && addedRows !== lastValue) onChange();
+    hasFirstValue = true;
     lastValue = addedRows;
   });
 };
@@ -54,14 +57,14 @@ export const useNewPlaces = (
   timers: Timers = browserTimers,
 ): void => {
   const { live } = useShell();
-  const cells = area === null ? '' : placeCellsAround(area.location, area.radius).join(' ');
+  const cellNames = area === null ? '' : placeCellsAround(area.location, area.radius).join(' ');
   useEffect(() => {
-    if (cells === '') return undefined;
-    const news = collectNews(requestList, timers);
-    const stops = cells.split(' ').map((cell) => followCell(live, cell, news.onNewPlaces));
+    if (cellNames === '') return undefined;
+    const listRefresher = createListRefresher(requestList, timers);
+    const unsubscribers = cellNames.split(' ').map((cell) => subscribeCell(live, cell, listRefresher.onNewPlaces));
     return () => {
-      for (const stop of stops) stop();
-      news.cancel();
+      for (const stop of unsubscribers) stop();
+      listRefresher.cancel();
     };
-  }, [live, cells, requestList, timers]);
+  }, [live, cellNames, requestList, timers]);
 };

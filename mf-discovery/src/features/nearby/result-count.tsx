@@ -22,11 +22,11 @@ interface ResultCountProps {
  * because screen readers read it anyway.
  */
 export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
-  const [announcement, setAnnounced] = useState({ query, text: '' });
+  const [announcement, setAnnouncement] = useState({ query, text: '' });
   useEffect(() => {
     if (text === null || (announcement.query === query && (announcement.text === '' || announcement.text === text)))
       return undefined;
-    return timers.after(ANNOUNCE_DELAY_MS, () => setAnnounced({ query, text }));
+    return timers.after(ANNOUNCE_DELAY_MS, () => setAnnouncement({ query, text }));
   }, [query, text, timers, announcement]);
   return (
     <VisuallyHidden role="status">

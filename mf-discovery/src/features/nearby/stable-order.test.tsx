@@ -1,12 +1,12 @@
 import type { Restaurant, Week } from '@mahlzeit/contract';
 import { anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { inListOrder, rankOf } from '@mahlzeit/contract/rules';
+import { sortByRank, rankOf } from '@mahlzeit/contract/rules';
 import { act, renderHook } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { applyFilters, startFilters } from '../filters/filter-rules';
 import type { ListFilters } from '../filters/filter-rules';
 import { joinPages } from './nearby-rules';
-import { freshList, visibleOrderOf, keepOrder } from './stable-order';
+import { createFreshList, visibleOrderOf, keepVisibleOrder } from './stable-order';
 import { useStableList } from './use-stable-list';
 
 const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
@@ -16,17 +16,17 @@ const keysOf = (list: readonly Restaurant[]): string => list.map(({ key }) => ke
 
 const restaurantNamed = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant =>
   aRestaurant({ key, initialDistanceKm: meters / 1_000, ...overrides });
-const opensLate = { openingHours: aWorkingWeek('11:30-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
-const breakfast = { openingHours: aWorkingWeek('07:00-14:00'), lunchTimes: aWorkingWeek('11:00-13:30') };
+const lateOpeningTimes = { openingHours: aWorkingWeek('11:30-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
+const breakfastTimes = { openingHours: aWorkingWeek('07:00-14:00'), lunchTimes: aWorkingWeek('11:00-13:30') };
 
 describe('the first place without lunch', () => {
   const places = [
-    restaurantNamed('a', 100, breakfast),
+    restaurantNamed('a', 100, breakfastTimes),
     restaurantNamed('b', 200),
-    restaurantNamed('c', 300, opensLate),
+    restaurantNamed('c', 300, lateOpeningTimes),
   ];
-  const restAt = (time: string, list: 'lunch' | 'all' = 'lunch') =>
-    freshList(places, { now: instantAt(time), list }).firstClosedKey;
+  const firstClosedKeyAt = (time: string, list: 'lunch' | 'all' = 'lunch') =>
+    createFreshList(places, { now: instantAt(time), list }).firstClosedKey;
 
   it.each([
     ['nowhere in the morning, when some are not open yet', '10:00', null],
@@ -34,18 +34,18 @@ describe('the first place without lunch', () => {
     ['at the first whose lunch is over', '13:45', 'a'],
     ['before all of them', '14:40', 'a'],
   ])('is %s', (_case, time, key) => {
-    expect(restAt(time)).toBe(key);
+    expect(firstClosedKeyAt(time)).toBe(key);
   });
 
   it('is missing in other lists', () => {
-    expect(restAt('13:45', 'all')).toBeNull();
+    expect(firstClosedKeyAt('13:45', 'all')).toBeNull();
   });
 });
 
 describe('a list that must not move', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((key, index) => restaurantNamed(key, 100 * index));
   const restaurants = [a, b, c, d].filter((candidate) => candidate !== undefined);
-  const listOf = (...keys: string[]) => ({
+  const listedPlacesOf = (...keys: string[]) => ({
     restaurants: keys.flatMap((key) => restaurants.filter((candidate) => candidate.key === key)),
     firstClosedKey: null,
   });
@@ -59,21 +59,25 @@ describe('a list that must not move', () => {
     ['grows by further pages as any list does', ['a', 'b'], ['a', 'b', 'c', 'd'], 'a b c d', false],
     ['lets go of what is gone', ['x', 'a'], ['a'], 'a', false],
   ] as const)('%s', (...[, visibleOrder, newKeys, expected, isStale]) => {
-    const list = keepOrder(
+    const list = keepVisibleOrder(
       visibleOrderOf('', { restaurants: visibleOrder.map((key) => restaurantNamed(key, 0)), firstClosedKey: null }),
-      listOf(...newKeys),
+      listedPlacesOf(...newKeys),
       restaurants,
     );
     expect([keysOf(list.restaurants), list.isStale]).toEqual([expected, isStale]);
   });
 
   it('gets no heading between visible places, but behind them', () => {
-    const visibleOrder = visibleOrderOf('', listOf('a', 'b'));
-    expect(keepOrder(visibleOrder, { ...listOf('a', 'b'), firstClosedKey: 'b' }, restaurants)).toMatchObject({
+    const visibleOrder = visibleOrderOf('', listedPlacesOf('a', 'b'));
+    expect(
+      keepVisibleOrder(visibleOrder, { ...listedPlacesOf('a', 'b'), firstClosedKey: 'b' }, restaurants),
+    ).toMatchObject({
       firstClosedKey: null,
       isStale: true,
     });
-    expect(keepOrder(visibleOrder, { ...listOf('a', 'b', 'c'), firstClosedKey: 'c' }, restaurants)).toMatchObject({
+    expect(
+      keepVisibleOrder(visibleOrder, { ...listedPlacesOf('a', 'b', 'c'), firstClosedKey: 'c' }, restaurants),
+    ).toMatchObject({
       firstClosedKey: 'c',
       isStale: false,
     });
@@ -81,14 +85,14 @@ describe('a list that must not move', () => {
 });
 
 describe('as a day passes', () => {
-  const time = fc
+  const timeArbitrary = fc
     .integer({ min: 0, max: 95 })
     .map(
       (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
     );
-  const week: fc.Arbitrary<Week> = fc
+  const openingWeek: fc.Arbitrary<Week> = fc
     .array(
-      fc.tuple(time, time).filter(([start, end]) => start !== end),
+      fc.tuple(timeArbitrary, timeArbitrary).filter(([start, end]) => start !== end),
       { minLength: 1, maxLength: 2 },
     )
     .map((ranges) =>
@@ -97,24 +101,24 @@ describe('as a day passes', () => {
         3: ranges.map(([start, end]): `${string}-${string}` => `${start}-${end}`),
       }),
     );
-  const lunch: fc.Arbitrary<Week> = fc.oneof(
+  const lunchWeek: fc.Arbitrary<Week> = fc.oneof(
     fc.constantFrom(aWeek(), aWorkingWeek('11:30-14:30'), aWorkingWeek('11:00-15:00'), aWorkingWeek('12:00-13:15')),
-    week,
+    openingWeek,
   );
 
   const places: fc.Arbitrary<readonly Restaurant[]> = fc
     .array(
       fc.record({
         meters: fc.integer({ min: 0, max: 1_500 }),
-        openingHours: week,
-        lunchTimes: lunch,
+        openingHours: openingWeek,
+        lunchTimes: lunchWeek,
         isPaid: fc.boolean(),
         hasLunch: fc.boolean(),
       }),
       { minLength: 12, maxLength: 24 },
     )
-    .map((drafts) =>
-      drafts.map(({ meters, isPaid, hasLunch, ...times }, index) =>
+    .map((placeDrafts) =>
+      placeDrafts.map(({ meters, isPaid, hasLunch, ...times }, index) =>
         restaurantNamed(`r${index}`, meters, {
           ...times,
           premiumStart: isPaid ? '2026-06-01' : null,
@@ -125,65 +129,68 @@ describe('as a day passes', () => {
     );
 
   /** Returns the list in the order in which the gateway would return it. */
-  const listAsAnswered = (restaurants: readonly Restaurant[], now: number): readonly Restaurant[] => {
-    const ranked = inListOrder(restaurants, (candidate) =>
+  const gatewayList = (restaurants: readonly Restaurant[], now: number): readonly Restaurant[] => {
+    const rankedRestaurants = sortByRank(restaurants, (candidate) =>
       rankOf(candidate, { meters: (candidate.initialDistanceKm ?? 0) * 1_000, now, list: 'lunch' }),
     );
-    return joinPages([ranked.slice(0, 10), ranked.slice(10, 20), ranked.slice(20)]);
+    return joinPages([rankedRestaurants.slice(0, 10), rankedRestaurants.slice(10, 20), rankedRestaurants.slice(20)]);
   };
 
   /** Opens a page that was loaded at midnight. Returns a function that returns the page's list at a later time. */
   const openPage = (restaurants: readonly Restaurant[], filters: ListFilters, isAtRest: () => boolean) => {
-    const loadedList = listAsAnswered(restaurants, instantAt('00:00'));
-    const props = (now: number) => ({
+    const loadedList = gatewayList(restaurants, instantAt('00:00'));
+    const listProps = (now: number) => ({
       all: loadedList,
-      fresh: freshList(applyFilters(loadedList, filters, now), { now, list: filters.showLunchList ? 'lunch' : 'all' }),
+      fresh: createFreshList(applyFilters(loadedList, filters, now), {
+        now,
+        list: filters.showLunchList ? 'lunch' : 'all',
+      }),
       query: '',
       isAtRest,
     });
-    const { result, rerender, unmount } = renderHook(useStableList, { initialProps: props(instantAt('00:00')) });
+    const { result, rerender, unmount } = renderHook(useStableList, { initialProps: listProps(instantAt('00:00')) });
     return {
       shown: () => result.current,
-      pass: (now: number) => rerender(props(now)),
+      pass: (now: number) => rerender(listProps(now)),
       sortAnew: () => act(() => result.current.sortAnew()),
       unmount,
     };
   };
 
-  const quarters = Array.from({ length: 96 }, (_, quarter) => instantAt('00:00') + quarter * QUARTER_MS);
-  const run = { seed: 20_260_624, numRuns: 12 };
+  const quarterInstants = Array.from({ length: 96 }, (_, quarter) => instantAt('00:00') + quarter * QUARTER_MS);
+  const runOptions = { seed: 20_260_624, numRuns: 12 };
 
   it('a page that is not scrolled has the order of a fresh list at each quarter of an hour', () => {
     fc.assert(
       fc.property(places, (restaurants) => {
         const page = openPage(restaurants, startFilters, () => true);
-        for (const now of quarters) {
+        for (const now of quarterInstants) {
           page.pass(now);
           expect(keysOf(page.shown().restaurants)).toBe(
-            keysOf(applyFilters(listAsAnswered(restaurants, now), startFilters, now)),
+            keysOf(applyFilters(gatewayList(restaurants, now), startFilters, now)),
           );
           expect(page.shown().isStale).toBe(false);
         }
         page.unmount();
       }),
-      run,
+      runOptions,
     );
   });
 
   it('a page that is being read stays unchanged, and „Neu sortieren“ makes it a fresh list at each quarter of an hour', () => {
-    let pages = 0;
-    let changes = 0;
+    let pageCount = 0;
+    let changeCount = 0;
     fc.assert(
       fc.property(places, (restaurants) => {
-        pages += 1;
+        pageCount += 1;
         const page = openPage(restaurants, startFilters, () => false);
-        for (const now of quarters) {
-          const keysBefore = page.shown().restaurants;
+        for (const now of quarterInstants) {
+          const restaurantsBefore = page.shown().restaurants;
           page.pass(now);
-          const newKeys = keysOf(applyFilters(listAsAnswered(restaurants, now), startFilters, now));
-          expect(keysOf(page.shown().restaurants).startsWith(keysOf(keysBefore))).toBe(true);
+          const newKeys = keysOf(applyFilters(gatewayList(restaurants, now), startFilters, now));
+          expect(keysOf(page.shown().restaurants).startsWith(keysOf(restaurantsBefore))).toBe(true);
           if (keysOf(page.shown().restaurants) !== newKeys) {
-            changes += 1;
+            changeCount += 1;
             expect(page.shown().isStale).toBe(true);
           }
           page.sortAnew();
@@ -191,13 +198,16 @@ describe('as a day passes', () => {
         }
         page.unmount();
       }),
-      run,
+      runOptions,
     );
-    expect(changes).toBeGreaterThan(pages);
+    expect(changeCount).toBeGreaterThan(pageCount);
   });
 
   it('another list has its own order at once', () => {
-    const restaurants = [restaurantNamed('over', 10, breakfast), restaurantNamed('serving', 900, { ...opensLate })];
+    const restaurants = [
+      restaurantNamed('over', 10, breakfastTimes),
+      restaurantNamed('serving', 900, { ...lateOpeningTimes }),
+    ];
     const page = openPage(restaurants, { ...startFilters, showLunchList: false }, () => true);
     page.pass(instantAt('13:45'));
     expect(keysOf(page.shown().restaurants)).toBe('over serving');

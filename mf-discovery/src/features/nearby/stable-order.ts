@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { inListOrder, isLunchTimeOver, listedRank } from '@mahlzeit/contract/rules';
+import { sortByRank, isLunchTimeOver, listedRank } from '@mahlzeit/contract/rules';
 import type { ListOrder, Rank } from '@mahlzeit/contract/rules';
 
 interface PlaceRank {
@@ -8,14 +8,14 @@ interface PlaceRank {
 }
 
 // Caches the rank of a restaurant for one time, because the whole list is sorted again with each page.
-const cache = new WeakMap<Restaurant, ListOrder & { readonly placeRank: PlaceRank }>();
+const rankCache = new WeakMap<Restaurant, ListOrder & { readonly placeRank: PlaceRank }>();
 
 const placeRankAt = (restaurant: Restaurant, { now, list }: ListOrder): PlaceRank => {
-  const cached = cache.get(restaurant);
-  if (cached?.now === now && cached.list === list) return cached.placeRank;
+  const cachedRank = rankCache.get(restaurant);
+  if (cachedRank?.now === now && cachedRank.list === list) return cachedRank.placeRank;
   const rank = listedRank(restaurant, { now, list });
   const placeRank = { rank, isLunchOver: list === 'lunch' && !rank.isOpen && isLunchTimeOver(restaurant, now) };
-  cache.set(restaurant, { now, list, placeRank });
+  rankCache.set(restaurant, { now, list, placeRank });
   return placeRank;
 };
 
@@ -30,11 +30,11 @@ export interface ListedPlaces {
 }
 
 /** Returns the list as a new request would return it now. */
-export const freshList = (restaurants: readonly Restaurant[], order: ListOrder): ListedPlaces => {
-  const ordered = inListOrder(restaurants, (restaurant) => placeRankAt(restaurant, order).rank);
-  const closedRestaurants = ordered.filter((restaurant) => !placeRankAt(restaurant, order).rank.isOpen);
+export const createFreshList = (restaurants: readonly Restaurant[], order: ListOrder): ListedPlaces => {
+  const orderedRestaurants = sortByRank(restaurants, (restaurant) => placeRankAt(restaurant, order).rank);
+  const closedRestaurants = orderedRestaurants.filter((restaurant) => !placeRankAt(restaurant, order).rank.isOpen);
   return {
-    restaurants: ordered,
+    restaurants: orderedRestaurants,
     firstClosedKey: closedRestaurants.some((restaurant) => placeRankAt(restaurant, order).isLunchOver)
       ? (closedRestaurants[0]?.key ?? null)
       : null,
@@ -42,7 +42,7 @@ export const freshList = (restaurants: readonly Restaurant[], order: ListOrder):
 };
 
 /** Counts the open restaurants. In the lunch list a restaurant whose lunch is over doesn't count as open. */
-export const openCount = (restaurants: readonly Restaurant[], order: ListOrder): number =>
+export const countOpen = (restaurants: readonly Restaurant[], order: ListOrder): number =>
   restaurants.filter((restaurant) => placeRankAt(restaurant, order).rank.isOpen).length;
 
 /** Order of the list as it is visible on the screen. */
@@ -81,15 +81,15 @@ export const hasSameOrder = (
  * Returns the list while the cards must not move: restaurants on the screen stay, even if they no longer pass the
  * filters, and new ones are added at the end. `allRestaurants` contains every loaded restaurant.
  */
-export const keepOrder = (
+export const keepVisibleOrder = (
   visibleOrder: VisibleOrder,
   listedPlaces: ListedPlaces,
   allRestaurants: readonly Restaurant[],
 ): StableList => {
-  const byKey = new Map(allRestaurants.map((restaurant) => [restaurant.key, restaurant]));
+  const restaurantByKey = new Map(allRestaurants.map((restaurant) => [restaurant.key, restaurant]));
   const visibleKeys = new Set(visibleOrder.keys);
   const restaurants = [
-    ...visibleOrder.keys.flatMap((key) => byKey.get(key) ?? []),
+    ...visibleOrder.keys.flatMap((key) => restaurantByKey.get(key) ?? []),
     ...listedPlaces.restaurants.filter(({ key }) => !visibleKeys.has(key)),
   ];
   // A border below the visible restaurants may appear, because it moves no card.

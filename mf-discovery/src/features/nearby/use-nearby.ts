@@ -1,6 +1,6 @@
 import { loadByLocation } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
 import {
   api,
   apiQuery,
@@ -16,8 +16,8 @@ import {
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ChosenPlace } from '../location';
-import { standpointOf } from '../location';
-import { expandedBeyond, FIRST_PAGE, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
+import { distanceOriginOf } from '../location';
+import { nextLargerArea, FIRST_PAGE, joinPages, nextPage, searchAreaAround, replaceRestaurant } from './nearby-rules';
 import type { NearbyPage, SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';
 
@@ -28,7 +28,7 @@ interface SearchAreaState {
 
 const initialState: SearchAreaState = { expanded: null };
 
-const slice = createSlice({
+const searchAreaSlice = createSlice({
   name: 'discovery/searchArea',
   initialState,
   reducers: {
@@ -36,11 +36,11 @@ const slice = createSlice({
   },
 });
 
-const reducer = rootReducer.inject(slice);
+const searchAreaReducer = rootReducer.inject(searchAreaSlice);
 
-const { searchAreaExpanded } = slice.actions;
+const { searchAreaExpanded } = searchAreaSlice.actions;
 
-const selectExpandedArea = reducer.selector((state) => state['discovery/searchArea'].expanded);
+const selectExpandedArea = searchAreaReducer.selector((state) => state['discovery/searchArea'].expanded);
 
 /** Time in seconds for which a loaded list stays valid: one hour (S1§9). */
 const CACHE_SECONDS = 3_600;
@@ -77,21 +77,22 @@ const useSearchArea = (center: Coordinate | null): SearchArea | null => {
 const useExpandSearch = (searchArea: SearchArea | null, placeCount: number): (() => void) | null => {
   const { store } = useShell();
   return useMemo(() => {
-    const expandedArea = searchArea === null ? null : expandedBeyond(searchArea, placeCount);
+    const expandedArea = searchArea === null ? null : nextLargerArea(searchArea, placeCount);
     return expandedArea === null ? null : () => void store.dispatch(searchAreaExpanded(expandedArea));
   }, [store, searchArea, placeCount]);
 };
 
-const useRenew = (searchArea: SearchArea | null) => {
+const useRenewRestaurant = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
-    (listedRestaurant: Restaurant, renewed: Restaurant) => {
+    (listedRestaurant: Restaurant, renewedRestaurant: Restaurant) => {
       // The live topic delivers each restaurant again every minute. Only a changed restaurant may create a new list.
-      if (searchArea === null || copyWithStructuralSharing(listedRestaurant, renewed) === listedRestaurant) return;
+      if (searchArea === null || copyWithStructuralSharing(listedRestaurant, renewedRestaurant) === listedRestaurant)
+        return;
       store.dispatch(
         nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({
           ...draft,
-          pages: withRestaurant(draft.pages, renewed),
+          pages: replaceRestaurant(draft.pages, renewedRestaurant),
         })),
       );
     },
@@ -99,7 +100,7 @@ const useRenew = (searchArea: SearchArea | null) => {
   );
 };
 
-interface Pages {
+interface PageQuery {
   readonly pageCount: number;
   readonly isFetching: boolean;
   readonly isError: boolean;
@@ -111,16 +112,16 @@ interface Pages {
  * Loads one page after another. The list is rendered with low priority, so the next page waits until the last one was
  * rendered: otherwise a slow phone would show nothing before the last page.
  */
-const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNextPage }: Pages): void => {
-  const drawnPages = useDeferredValue(pageCount);
+const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNextPage }: PageQuery): void => {
+  const drawnPageCount = useDeferredValue(pageCount);
   useEffect(() => {
     // The promise isn't awaited: the hook delivers the result. `pageCount` is a dependency because a quick response may
     // arrive before the rendering, and then nothing else changes.
-    if (pageCount > 0 && drawnPages === pageCount && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [pageCount, drawnPages, hasNextPage, isFetching, isError, fetchNextPage]);
+    if (pageCount > 0 && drawnPageCount === pageCount && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [pageCount, drawnPageCount, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
-interface Loaded {
+interface LoadedList {
   /** Time of the last response on the cache's clock; it identifies the response. */
   readonly fulfilledAt: number | undefined;
   readonly isFetching: boolean;
@@ -130,17 +131,19 @@ interface Loaded {
 /**
  * Loads a visible list again after an hour, because no topic delivers changes of restaurants that aren't on the screen.
  */
-const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
+const useHourlyRefetch = ({ fulfilledAt, isFetching, refetch }: LoadedList): void => {
   const now = useNow();
   // Arrival time of each response on our clock. A list that is shown again after the user was in another area keeps its
   // real age.
-  const [arrivals, setArrivals] = useState<ReadonlyMap<number, number>>(new Map());
-  if (fulfilledAt !== undefined && !arrivals.has(fulfilledAt)) setArrivals(new Map(arrivals).set(fulfilledAt, now));
-  const isOld = fulfilledAt !== undefined && now - (arrivals.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
+  const [arrivalByResponse, setArrivalByResponse] = useState<ReadonlyMap<number, number>>(new Map());
+  if (fulfilledAt !== undefined && !arrivalByResponse.has(fulfilledAt))
+    setArrivalByResponse(new Map(arrivalByResponse).set(fulfilledAt, now));
+  const isListExpired =
+    fulfilledAt !== undefined && now - (arrivalByResponse.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
   useEffect(() => {
     // The promise isn't awaited: the hook delivers the result. A failed request is repeated one minute later.
-    if (isOld && !isFetching && document.visibilityState === 'visible') void refetch();
-  }, [isOld, isFetching, now, refetch]);
+    if (isListExpired && !isFetching && document.visibilityState === 'visible') void refetch();
+  }, [isListExpired, isFetching, now, refetch]);
 };
 
 /** Part of the list that is loaded so far. */
@@ -155,7 +158,7 @@ export interface Nearby {
   /** Repeats the failed request. */
   readonly retry: () => void;
   /** Replaces a restaurant in the list by its newer version from the live topic. */
-  readonly renew: (listedRestaurant: Restaurant, renewed: Restaurant) => void;
+  readonly renew: (listedRestaurant: Restaurant, renewedRestaurant: Restaurant) => void;
   /** Null until the place of the list is known. */
   readonly searchArea: SearchArea | null;
   /** Radius of the search area, metres. */
@@ -173,7 +176,7 @@ export const useNearby = (center: Coordinate | null): Nearby => {
   const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, { refetchOnMountOrArgChange: CACHE_SECONDS });
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
-  useRenewal({ fulfilledAt: query.fulfilledTimeStamp, isFetching, refetch });
+  useHourlyRefetch({ fulfilledAt: query.fulfilledTimeStamp, isFetching, refetch });
 
   const retry = useCallback(
     () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
@@ -185,12 +188,12 @@ export const useNearby = (center: Coordinate | null): Nearby => {
     () => (currentData === undefined ? noRestaurants : joinPages(currentData.pages)),
     [currentData],
   );
-  const isThere = currentData !== undefined;
-  const status = isThere ? 'ready' : isError ? 'failed' : 'loading';
-  const moreStatus = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
+  const isListLoaded = currentData !== undefined;
+  const status = isListLoaded ? 'ready' : isError ? 'failed' : 'loading';
+  const nextPageStatus = !isListLoaded || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
   const { error } = query;
-  const renewRestaurant = useRenew(searchArea);
-  const radius = searchArea?.radius ?? NEARBY_RADIUS;
+  const renewRestaurant = useRenewRestaurant(searchArea);
+  const radius = searchArea?.radius ?? NEARBY_RADIUS_METRES;
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
   // The object stays the same while nothing has changed, because the deferred list is compared by identity.
   return useMemo(
@@ -198,7 +201,7 @@ export const useNearby = (center: Coordinate | null): Nearby => {
       status,
       error,
       restaurants,
-      more: moreStatus,
+      more: nextPageStatus,
       isRetrying: isFetching,
       retry,
       renew: renewRestaurant,
@@ -206,7 +209,7 @@ export const useNearby = (center: Coordinate | null): Nearby => {
       radius,
       expandSearch,
     }),
-    [status, error, restaurants, moreStatus, isFetching, retry, renewRestaurant, searchArea, radius, expandSearch],
+    [status, error, restaurants, nextPageStatus, isFetching, retry, renewRestaurant, searchArea, radius, expandSearch],
   );
 };
 
@@ -214,7 +217,7 @@ export const useNearby = (center: Coordinate | null): Nearby => {
  * Returns all restaurants around a center, for counts. Null until the last page has loaded, because a growing number
  * would be wrong.
  */
-export const useAllAround = (center: Coordinate | null): readonly Restaurant[] | null => {
+export const useAllPlaces = (center: Coordinate | null): readonly Restaurant[] | null => {
   const { status, more, restaurants } = useNearby(center);
   return status === 'ready' && more !== 'loading' ? restaurants : null;
 };
@@ -223,13 +226,15 @@ export const useAllAround = (center: Coordinate | null): readonly Restaurant[] |
  * Returns a restaurant as the list contains it, without a request; null if the list doesn't contain it. The distance is
  * null if the location of the user isn't known.
  */
-export const useListed = (place: ChosenPlace | null, routingName: string): Restaurant | null => {
-  const select = nearbyApi.endpoints.nearby.select(useSearchArea(place?.coordinate ?? null) ?? skipToken);
-  const { data } = useSelector(select);
-  const isLocated = standpointOf(place) !== null;
+export const useListedRestaurant = (place: ChosenPlace | null, routingName: string): Restaurant | null => {
+  const selectNearby = nearbyApi.endpoints.nearby.select(useSearchArea(place?.coordinate ?? null) ?? skipToken);
+  const { data } = useSelector(selectNearby);
+  const isUserLocated = distanceOriginOf(place) !== null;
   return useMemo(() => {
     const listedRestaurant =
       joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
-    return listedRestaurant === null || isLocated ? listedRestaurant : { ...listedRestaurant, initialDistanceKm: null };
-  }, [data, routingName, isLocated]);
+    return listedRestaurant === null || isUserLocated
+      ? listedRestaurant
+      : { ...listedRestaurant, initialDistanceKm: null };
+  }, [data, routingName, isUserLocated]);
 };

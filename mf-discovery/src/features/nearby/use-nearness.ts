@@ -2,14 +2,14 @@ import { startTransition, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Distance at which cards are drawn: two screens ahead, so that fast scrolling finds finished cards. */
-const DRAWN_AHEAD = '200%';
+const DRAW_MARGIN = '200%';
 
 /**
  * Distance at which cards follow live data: half a screen ahead, so that they are up to date when they become visible.
  */
-const LIVE_AHEAD = '50%';
+const LIVE_MARGIN = '50%';
 
-const canObserve = (): boolean => typeof IntersectionObserver !== 'undefined';
+const canObserveIntersection = (): boolean => typeof IntersectionObserver !== 'undefined';
 
 interface ObserveOptions {
   /** Element that scrolls; null for the page. */
@@ -17,7 +17,11 @@ interface ObserveOptions {
   readonly rootMargin: string;
 }
 
-const observe = (element: Element, options: ObserveOptions, onChange: (isNear: boolean) => void): (() => void) => {
+const observeIntersection = (
+  element: Element,
+  options: ObserveOptions,
+  onChange: (isNear: boolean) => void,
+): (() => void) => {
   const observer = new IntersectionObserver(([entry]) => onChange(entry?.isIntersecting ?? false), options);
   observer.observe(element);
   return () => observer.disconnect();
@@ -47,23 +51,23 @@ export const useNearness = (
   ref: RefObject<Element | null>,
   { hasOwnScroll, isDrawnAtOnce }: CardPosition,
 ): Nearness => {
-  const [wasNear, setWasNear] = useState(() => !canObserve());
+  const [hasBeenNear, setHasBeenNear] = useState(() => !canObserveIntersection());
   const [isInView, setIsInView] = useState(false);
-  const isDrawn = wasNear || isDrawnAtOnce;
+  const isDrawn = hasBeenNear || isDrawnAtOnce;
   // A card that was drawn because it was selected stays drawn.
-  if (isDrawn && !wasNear) setWasNear(true);
+  if (isDrawn && !hasBeenNear) setHasBeenNear(true);
   useEffect(() => {
     const element = ref.current;
-    if (element === null || !canObserve()) return undefined;
+    if (element === null || !canObserveIntersection()) return undefined;
     // In a pane that scrolls, the margins must be relative to the pane, because margins of the window end at the pane's
     // edges.
     const root = hasOwnScroll ? element.closest('[data-list-pane]') : null;
-    if (isDrawn) return observe(element, { root, rootMargin: LIVE_AHEAD }, setIsInView);
+    if (isDrawn) return observeIntersection(element, { root, rootMargin: LIVE_MARGIN }, setIsInView);
     // The state changes with low priority: many cards may come near at the same time, and a tap is more important.
-    return observe(
+    return observeIntersection(
       element,
-      { root, rootMargin: DRAWN_AHEAD },
-      (isNear) => isNear && startTransition(() => setWasNear(true)),
+      { root, rootMargin: DRAW_MARGIN },
+      (isNear) => isNear && startTransition(() => setHasBeenNear(true)),
     );
   }, [ref, hasOwnScroll, isDrawn]);
   return { isDrawn, isInView };

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { visibleOrderOf, keepOrder, hasSameOrder } from './stable-order';
+import { visibleOrderOf, keepVisibleOrder, hasSameOrder } from './stable-order';
 import type { VisibleOrder, ListedPlaces } from './stable-order';
 
 /** List to be drawn, and the condition under which its order may change. */
@@ -16,27 +16,30 @@ interface StableListOptions {
 }
 
 // There is no event for the end of a scroll, so the value is read on each render.
-const subscribeToNothing = (): (() => void) => () => undefined;
-const isNever = (): boolean => false;
+const subscribeNever = (): (() => void) => () => undefined;
+const returnFalse = (): boolean => false;
 
 /**
  * Returns the list to be drawn. Its order changes with time: immediately while the list is at rest, otherwise only
  * after `sortAnew`.
  */
 export const useStableList = ({ fresh, all, query, isAtRest }: StableListOptions) => {
-  const [visibleOrder, setVisible] = useState<VisibleOrder | null>(null);
-  const stable = useMemo(
+  const [visibleOrder, setVisibleOrder] = useState<VisibleOrder | null>(null);
+  const stableList = useMemo(
     () =>
       visibleOrder === null || visibleOrder.query !== query
         ? { ...fresh, isStale: false }
-        : keepOrder(visibleOrder, fresh, all),
+        : keepVisibleOrder(visibleOrder, fresh, all),
     [visibleOrder, query, fresh, all],
   );
-  const follows = useSyncExternalStore(subscribeToNothing, () => stable.isStale && isAtRest(), isNever);
+  const takesFreshOrder = useSyncExternalStore(subscribeNever, () => stableList.isStale && isAtRest(), returnFalse);
   // Records the order of the visible list, because the list must keep it from now on.
-  const next = follows ? fresh : stable;
-  if ((follows || !stable.isStale) && (visibleOrder === null || !hasSameOrder(visibleOrder, query, next)))
-    setVisible(visibleOrderOf(query, next));
-  const sortAnew = useCallback(() => setVisible(visibleOrderOf(query, fresh)), [query, fresh]);
-  return { ...stable, sortAnew };
+  const nextList = takesFreshOrder ? fresh : stableList;
+  if (
+    (takesFreshOrder || !stableList.isStale) &&
+    (visibleOrder === null || !hasSameOrder(visibleOrder, query, nextList))
+  )
+    setVisibleOrder(visibleOrderOf(query, nextList));
+  const sortListAnew = useCallback(() => setVisibleOrder(visibleOrderOf(query, fresh)), [query, fresh]);
+  return { ...stableList, sortAnew: sortListAnew };
 };

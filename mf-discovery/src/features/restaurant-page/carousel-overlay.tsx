@@ -8,19 +8,19 @@ import styled from 'styled-components';
 import { useTexts } from './page-texts';
 import { slideKey, useClick, useSlides } from './use-slides';
 
-const Card = ({ children }: { readonly children: ReactNode }) => (
-  <Surface>
+const MessageCard = ({ children }: { readonly children: ReactNode }) => (
+  <CardSurface>
     <Stack $gap={10} $align="center">
       {children}
     </Stack>
-  </Surface>
+  </CardSurface>
 );
 
 /** Link to a film on YouTube. The page loads nothing from YouTube, and the label tells where the link leads. */
-const Film = ({ youtubeId }: { readonly youtubeId: string }) => {
+const FilmLink = ({ youtubeId }: { readonly youtubeId: string }) => {
   const t = useTexts();
   return (
-    <Card>
+    <MessageCard>
       <PlateArt icon={Play} />
       <H2 as="p">{t('Film')}</H2>
       <Small $tone="quiet">{t('FilmNotice')}</Small>
@@ -33,7 +33,7 @@ const Film = ({ youtubeId }: { readonly youtubeId: string }) => {
       >
         {t('FilmOpen')}
       </ButtonLink>
-    </Card>
+    </MessageCard>
   );
 };
 
@@ -46,26 +46,34 @@ interface LargeSlideProps {
 /** One slide, as large as the window allows. */
 const LargeSlide = ({ slide, label }: LargeSlideProps) => {
   const t = useTexts();
-  const [isBroken, setIsBroken] = useState(false);
-  if (slide.type === 'video') return <Film youtubeId={slide.youtubeId} />;
-  if (isBroken)
+  const [isPictureBroken, setIsPictureBroken] = useState(false);
+  if (slide.type === 'video') return <FilmLink youtubeId={slide.youtubeId} />;
+  if (isPictureBroken)
     return (
-      <Card>
+      <MessageCard>
         <PlateArt icon={ImageOff} />
         <H2 as="p">{t('PictureFailed')}</H2>
-      </Card>
+      </MessageCard>
     );
-  return <Picture src={slide.url} alt={label} decoding="async" draggable={false} onError={() => setIsBroken(true)} />;
+  return (
+    <SlidePicture
+      src={slide.url}
+      alt={label}
+      decoding="async"
+      draggable={false}
+      onError={() => setIsPictureBroken(true)}
+    />
+  );
 };
 
-const Picture = styled.img`
+const SlidePicture = styled.img`
   max-width: 100%;
   max-height: 100%;
   object-fit: contain;
   border-radius: ${tokens.radius.small};
 `;
 
-const Surface = styled.div`
+const CardSurface = styled.div`
   width: min(360px, 100%);
   max-height: 100%;
   overflow-y: auto;
@@ -91,44 +99,48 @@ interface CarouselOverlayProps {
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();
   const { viewport, index, next, previous, onKeyDown } = useSlides(startIndex);
-  const backdrop = useClick<HTMLElement>(({ target, currentTarget }) => {
+  const backdropHandlers = useClick<HTMLElement>(({ target, currentTarget }) => {
     if (target === currentTarget) onClose();
   });
-  const total = slides.length;
-  const bar = (
-    <Bar>
+  const slideCount = slides.length;
+  const controlBar = (
+    <ControlBar>
       <IconButton label={t('PictureBefore')} icon={ChevronLeft} look="disc" onClick={previous} />
-      <span aria-live="polite">{t('PictureCount', { index: index + 1, total })}</span>
+      <span aria-live="polite">{t('PictureCount', { index: index + 1, total: slideCount })}</span>
       <IconButton label={t('PictureAfter')} icon={ChevronRight} look="disc" onClick={next} />
-    </Bar>
+    </ControlBar>
   );
   return (
-    <MediaOverlay label={t('PicturesOf', { name })} onClose={onClose} {...(total > 1 && { onKeyDown, footer: bar })}>
-      <Viewport ref={viewport}>
-        <Ring>
+    <MediaOverlay
+      label={t('PicturesOf', { name })}
+      onClose={onClose}
+      {...(slideCount > 1 && { onKeyDown, footer: controlBar })}
+    >
+      <SlideViewport ref={viewport}>
+        <SlideRing>
           {slides.map((slide, slideIndex) => (
-            <Place key={slideKey(slide, slideIndex)} inert={slideIndex !== index} {...backdrop}>
+            <SlidePlace key={slideKey(slide, slideIndex)} inert={slideIndex !== index} {...backdropHandlers}>
               <LargeSlide slide={slide} label={t(slide.type === 'menu' ? 'MenuOf' : 'PictureOf', { name })} />
-            </Place>
+            </SlidePlace>
           ))}
-        </Ring>
-      </Viewport>
+        </SlideRing>
+      </SlideViewport>
     </MediaOverlay>
   );
 };
 
-const Viewport = styled.div`
+const SlideViewport = styled.div`
   height: 100%;
   overflow: hidden;
 `;
 
-const Ring = styled.div`
+const SlideRing = styled.div`
   display: flex;
   height: 100%;
   touch-action: pan-y pinch-zoom;
 `;
 
-const Place = styled.div`
+const SlidePlace = styled.div`
   display: grid;
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   place-items: center;
@@ -137,7 +149,7 @@ const Place = styled.div`
   padding: 72px 16px 12px;
 `;
 
-const Bar = styled.div`
+const ControlBar = styled.div`
   ${textStyles.label}
   ${textStyles.digits}
   display: flex;

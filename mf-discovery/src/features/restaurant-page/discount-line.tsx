@@ -23,18 +23,20 @@ interface TicketProps {
 }
 
 const Ticket = ({ discount, now }: TicketProps) => (
-  <Paper>
-    <Stub>{dealLabel(discount)}</Stub>
-    <Lines>
-      <Name>{discount.name.de}</Name>
+  <TicketPaper>
+    <TicketStub>{dealLabel(discount)}</TicketStub>
+    <TicketTexts>
+      <TicketName>{discount.name.de}</TicketName>
       {discount.descriptionText !== '' && <Small>{discount.descriptionText}</Small>}
-      <Note>{[discount.typeText, validityLabel(discount, now)].filter((part) => part !== '').join(' · ')}</Note>
-    </Lines>
-  </Paper>
+      <TicketNote>
+        {[discount.typeText, validityLabel(discount, now)].filter((part) => part !== '').join(' · ')}
+      </TicketNote>
+    </TicketTexts>
+  </TicketPaper>
 );
 
 /** Returns whether a price reduction applies to every partner, so that it isn't special for this restaurant. */
-const isRebateOfAll = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
+const isRebateOfAllPartners = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
   restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
 
 const priceSaving = (discountType: 'absolute' | 'override', price: string): string =>
@@ -43,59 +45,59 @@ const priceSaving = (discountType: 'absolute' | 'override', price: string): stri
 const savingLabel = ({ discountType, value }: Discount): string =>
   discountType === 'percent' ? text('PercentLess', { percent: value }) : priceSaving(discountType, formatPrice(value));
 
-const Rebate = ({ discount, now }: TicketProps) => (
-  <Sentence>
+const RebateSentence = ({ discount, now }: TicketProps) => (
+  <SentenceLine>
     <Icon source={Info} size={16} />
     <span>{text('RebateOfAll', { saving: savingLabel(discount), validity: validityLabel(discount, now) })}</span>
-  </Sentence>
+  </SentenceLine>
 );
 
 /** Returns what the discount applies to: a dish, or the discount's name. */
 const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
-  const dish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
-  return dish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: dish.name });
+  const discountedDish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
+  return discountedDish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: discountedDish.name });
 };
 
-interface TicketsProps extends DiscountsProps {
+interface TicketDisclosureProps extends DiscountsProps {
   readonly tickets: readonly [Discount, ...Discount[]];
   /** Content below the list of tickets. */
   readonly children: ReactNode;
 }
 
 /** Expandable line with a short form of the first ticket and the number of further tickets. */
-const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => {
+const TicketDisclosure = ({ place, deals: { now }, tickets, children }: TicketDisclosureProps) => {
   const t = useTexts();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [first, ...otherTickets] = tickets;
+  const [firstTicket, ...otherTickets] = tickets;
   return (
     <>
-      <Line
+      <ToggleButton
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon source={TicketPercent} size={20} />
-        <Summary>
+        <TicketSummary>
           <strong>
-            {dealLabel(first)} {subjectLabel(first, place)}
+            {dealLabel(firstTicket)} {subjectLabel(firstTicket, place)}
           </strong>{' '}
           {otherTickets.length > 0 && t('DealsBesides', { count: otherTickets.length })}
-        </Summary>
+        </TicketSummary>
         <Icon source={isOpen ? ChevronUp : ChevronDown} size={18} />
-      </Line>
+      </ToggleButton>
       {isOpen && (
-        <Opened id={id}>
-          <List aria-label={t('Discounts')}>
+        <TicketDetails id={id}>
+          <TicketList aria-label={t('Discounts')}>
             {tickets.map((discount) => (
               <li key={discount.key}>
                 <Ticket discount={discount} now={now} />
               </li>
             ))}
-          </List>
+          </TicketList>
           {children}
-        </Opened>
+        </TicketDetails>
       )}
     </>
   );
@@ -106,7 +108,7 @@ interface DiscountsProps {
   readonly deals: DiscountsAtInstant;
 }
 
-const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] =>
+const hasDiscounts = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] =>
   discounts.length > 0;
 
 /**
@@ -114,19 +116,21 @@ const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount
  */
 export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   const discounts = discountsOfPlace(place, deals);
-  const rebates = discounts.filter(isRebateOfAll);
-  const tickets = discounts.filter((discount) => !isRebateOfAll(discount));
-  const sentences = rebates.map((discount) => <Rebate key={discount.key} discount={discount} now={deals.now} />);
-  return isSome(tickets) ? (
-    <Tickets place={place} deals={deals} tickets={tickets}>
-      {sentences}
-    </Tickets>
+  const rebates = discounts.filter(isRebateOfAllPartners);
+  const tickets = discounts.filter((discount) => !isRebateOfAllPartners(discount));
+  const rebateSentences = rebates.map((discount) => (
+    <RebateSentence key={discount.key} discount={discount} now={deals.now} />
+  ));
+  return hasDiscounts(tickets) ? (
+    <TicketDisclosure place={place} deals={deals} tickets={tickets}>
+      {rebateSentences}
+    </TicketDisclosure>
   ) : (
-    sentences
+    rebateSentences
   );
 };
 
-const Line = styled.button`
+const ToggleButton = styled.button`
   ${textStyles.small}
   display: flex;
   align-items: center;
@@ -154,7 +158,7 @@ const Line = styled.button`
 `;
 
 // The line height of 19 px makes the row only a little higher if a long name needs two lines.
-const Summary = styled.span`
+const TicketSummary = styled.span`
   flex: 1;
   min-width: 0;
   line-height: 1.1875rem;
@@ -164,7 +168,7 @@ const Summary = styled.span`
   }
 `;
 
-const Sentence = styled.p`
+const SentenceLine = styled.p`
   ${textStyles.caption}
   display: flex;
   gap: 9px;
@@ -175,21 +179,21 @@ const Sentence = styled.p`
   }
 `;
 
-const Opened = styled.div`
+const TicketDetails = styled.div`
   display: grid;
   gap: 8px;
 `;
 
 const STUB_PX = 92;
 
-const List = styled.ul`
+const TicketList = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(270px, 100%), 1fr));
   gap: 8px;
 `;
 
 // The ticket has notches of 7 px above and below its dotted line.
-const Paper = styled.div`
+const TicketPaper = styled.div`
   display: grid;
   grid-template-columns: ${STUB_PX}px minmax(0, 1fr);
   min-height: 60px;
@@ -201,7 +205,7 @@ const Paper = styled.div`
     radial-gradient(circle 7px at ${STUB_PX}px 100%, #0000 96%, #000) 0 100% / 100% 51% no-repeat;
 `;
 
-const Stub = styled.strong`
+const TicketStub = styled.strong`
   ${textStyles.label}
   ${textStyles.digits}
   display: grid;
@@ -214,7 +218,7 @@ const Stub = styled.strong`
   text-align: center;
 `;
 
-const Lines = styled.div`
+const TicketTexts = styled.div`
   display: grid;
   gap: 1px;
   align-content: center;
@@ -223,11 +227,11 @@ const Lines = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const Name = styled.span`
+const TicketName = styled.span`
   ${textStyles.label}
 `;
 
-const Note = styled.span`
+const TicketNote = styled.span`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
 `;

@@ -8,7 +8,7 @@ import {
   orderHint,
   orderUntilLabel,
   weekLines,
-  writtenLines,
+  hoursTextLines,
 } from './hours-labels';
 
 describe('the hours of a week', () => {
@@ -25,8 +25,8 @@ describe('the hours of a week', () => {
       ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen'],
     ],
     ['never', aWeek(), ['Mo. bis So. geschlossen']],
-  ])('formats %s in as few lines as possible', (_case, week, lines) => {
-    expect(weekLines(week)).toEqual(lines);
+  ])('formats %s in as few lines as possible', (_case, week, expectedLines) => {
+    expect(weekLines(week)).toEqual(expectedLines);
   });
 
   it('formats midnight like the menu', () => {
@@ -41,18 +41,20 @@ describe('the hours of a week', () => {
     ],
     ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30', ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30']],
     ['Mitte April - Ende Oktober täglich ab 10 Uhr', ['Mitte April - Ende Oktober täglich ab 10 Uhr']],
-  ])('translates written hours: %s', (sourceText, lines) => expect(writtenLines(sourceText)).toEqual(lines));
+  ])('translates written hours: %s', (sourceText, expectedLines) =>
+    expect(hoursTextLines(sourceText)).toEqual(expectedLines),
+  );
 });
 
 describe('the reason for a missing menu', () => {
   const instantAt = (instant: string): number => Date.parse(`${instant}:00+02:00`);
-  const holiday = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
+  const holidayRestTime = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
 
   it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>([
     ['there is a menu', {}, '2026-06-24T12:00', null],
     [
       'resting',
-      { restTime: holiday },
+      { restTime: holidayRestTime },
       '2026-06-24T12:00',
       ['Pause bis 5. Juli', 'Weiter geht es Mo. 6. Juli ab 11:00.'],
     ],
@@ -77,15 +79,15 @@ describe('the reason for a missing menu', () => {
     ],
   ])('T04 %s', (_case, overrides, instant, expectedText) => {
     const now = instantAt(instant);
-    const texts = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
-    expect(texts === null ? null : [texts.title, texts.text]).toEqual(expectedText);
+    const noMenuNotice = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
+    expect(noMenuNotice === null ? null : [noMenuNotice.title, noMenuNotice.text]).toEqual(expectedText);
   });
 
   it('names the reason of a holiday closure', () => {
     const now = instantAt('2026-06-24T12:00');
-    expect(noMenuTexts(withDerivedFields(aRestaurant({ restTime: holiday }), now), now, 'Betriebsferien')?.text).toBe(
-      'Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.',
-    );
+    expect(
+      noMenuTexts(withDerivedFields(aRestaurant({ restTime: holidayRestTime }), now), now, 'Betriebsferien')?.text,
+    ).toBe('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.');
   });
 
   it('T03 calls a day on which only the night before ends a rest day', () => {
@@ -106,23 +108,23 @@ describe('the end of orders', () => {
     aRestaurant({ orderForerunMinutes: 20, ...overrides });
 
   const tooLateText = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:40.';
-  const lunchOver = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
+  const lunchOverText = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
 
   it.each([
     ['09:00', null, null],
     ['14:09', null, null],
-    ['14:10', lunchOver, null],
-    ['14:39', lunchOver, null],
+    ['14:10', lunchOverText, null],
+    ['14:39', lunchOverText, null],
     ['14:40', tooLateText, tooLateText],
-  ])('C27 is at %s of lunch %j and of all else %j', (time, lunch, rest) => {
+  ])('C27 is at %s of lunch %j and of all else %j', (time, lunchHint, otherDishesHint) => {
     expect([
       orderHint(restaurantNamed(), 'Mittagstisch', instantAt(time)),
       orderHint(restaurantNamed(), 'Suppen', instantAt(time)),
-    ]).toEqual([lunch, rest]);
+    ]).toEqual([lunchHint, otherDishesHint]);
   });
 
   it('includes set menus in lunch', () =>
-    expect(orderHint(restaurantNamed(), 'Menü', instantAt('14:20'))).toBe(lunchOver));
+    expect(orderHint(restaurantNamed(), 'Menü', instantAt('14:20'))).toBe(lunchOverText));
 
   it('is unknown for a place without known hours', () => {
     expect(

@@ -18,9 +18,9 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 type Weekday = (typeof WEEKDAYS)[number];
 
-type Week = Restaurant['openingHours'];
+type OpeningHoursByDay = Restaurant['openingHours'];
 
-const LONG = {
+const WEEKDAY_TEXT_KEYS = {
   1: 'Monday',
   2: 'Tuesday',
   3: 'Wednesday',
@@ -29,7 +29,7 @@ const LONG = {
   6: 'Saturday',
   7: 'Sunday',
 } as const;
-const SHORT = {
+const SHORT_WEEKDAY_TEXT_KEYS = {
   1: 'MondayShort',
   2: 'TuesdayShort',
   3: 'WednesdayShort',
@@ -40,7 +40,7 @@ const SHORT = {
 } as const;
 
 /** Returns the German name of a weekday: „Montag“. */
-export const weekdayName = (day: Weekday): string => text(LONG[day]);
+export const weekdayName = (day: Weekday): string => text(WEEKDAY_TEXT_KEYS[day]);
 
 const rangeLabel = ({ start, end }: Range): string => text('HoursRange', { start, end });
 
@@ -49,25 +49,25 @@ export const hoursLabel = (ranges: readonly Range[]): string =>
   ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeLabel).join(text('And'));
 
 interface DayStretch {
-  readonly first: Weekday;
+  readonly firstWeekday: Weekday;
   readonly lastWeekday: Weekday;
   readonly hours: string;
 }
 
-const stretchesOf = (week: Week): readonly DayStretch[] =>
-  WEEKDAYS.reduce<readonly DayStretch[]>((stretches, day) => {
+const stretchesOf = (week: OpeningHoursByDay): readonly DayStretch[] =>
+  WEEKDAYS.reduce<readonly DayStretch[]>((dayStretches, day) => {
     const hours = hoursLabel(week[day]);
-    const previous = stretches.at(-1);
-    return previous?.hours === hours
-      ? [...stretches.slice(0, -1), { ...previous, lastWeekday: day }]
-      : [...stretches, { first: day, lastWeekday: day, hours }];
+    const previousStretch = dayStretches.at(-1);
+    return previousStretch?.hours === hours
+      ? [...dayStretches.slice(0, -1), { ...previousStretch, lastWeekday: day }]
+      : [...dayStretches, { firstWeekday: day, lastWeekday: day, hours }];
   }, []);
 
-const daysLabel = ({ first, lastWeekday }: DayStretch): string => {
-  if (first === lastWeekday) return text(SHORT[first]);
-  return text(lastWeekday - first === 1 ? 'DaysAnd' : 'DaysTo', {
-    first: text(SHORT[first]),
-    last: text(SHORT[lastWeekday]),
+const daysLabel = ({ firstWeekday, lastWeekday }: DayStretch): string => {
+  if (firstWeekday === lastWeekday) return text(SHORT_WEEKDAY_TEXT_KEYS[firstWeekday]);
+  return text(lastWeekday - firstWeekday === 1 ? 'DaysAnd' : 'DaysTo', {
+    first: text(SHORT_WEEKDAY_TEXT_KEYS[firstWeekday]),
+    last: text(SHORT_WEEKDAY_TEXT_KEYS[lastWeekday]),
   });
 };
 
@@ -75,11 +75,11 @@ const daysLabel = ({ first, lastWeekday }: DayStretch): string => {
  * Formats the opening hours of a week in as few lines as possible: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So.
  * geschlossen“.
  */
-export const weekLines = (week: Week): readonly string[] =>
+export const weekLines = (week: OpeningHoursByDay): readonly string[] =>
   stretchesOf(week).map((stretch) => `${daysLabel(stretch)} ${stretch.hours}`);
 
 /** German words for the English terms in OpenStreetMap's opening hours. */
-const GERMAN: Readonly<Record<string, string>> = {
+const GERMAN_BY_OSM_WORD: Readonly<Record<string, string>> = {
   Tu: 'Di',
   We: 'Mi',
   Th: 'Do',
@@ -102,70 +102,83 @@ const GERMAN: Readonly<Record<string, string>> = {
   Dec: 'Dezember',
 };
 
-const OSM_SYNTAX =
+const OSM_HOURS_PATTERN =
   /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|off|closed)\b|[\d:;,+\s–-]|"[^"]*")+$/;
 
 /**
  * Returns whether a text of opening hours has OpenStreetMap's syntax. A text in this syntax covers the whole week,
  * holidays and seasons.
  */
-export const hasOsmSyntax = (sourceText: string): boolean => OSM_SYNTAX.test(sourceText);
+export const hasOsmSyntax = (sourceText: string): boolean => OSM_HOURS_PATTERN.test(sourceText);
 
 /**
  * Formats opening hours that are stored as text, one line for each rule. Text in OpenStreetMap's syntax is translated
  * into German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage 08:00–19:00“.
  */
-export const writtenLines = (sourceText: string): readonly string[] => {
+export const hoursTextLines = (sourceText: string): readonly string[] => {
   if (!hasOsmSyntax(sourceText)) return [sourceText];
   const germanText = sourceText
-    .replace(/\b[A-Za-z]+\b/g, (word) => GERMAN[word] ?? word)
+    .replace(/\b[A-Za-z]+\b/g, (word) => GERMAN_BY_OSM_WORD[word] ?? word)
     .replace(/\s*-\s*/g, '–')
     .replace(/,\s*/g, ', ');
   return germanText.split(/\s*;\s*/).filter((line) => line !== '');
 };
 
 /** Drawing, title and text that replace the menu. */
-interface NoMenu {
+interface NoMenuNotice {
   readonly art: FoodArtName;
   readonly title: string;
   readonly text: string;
 }
 
-type WeekHours = Pick<Restaurant, 'dayState' | 'openingHours' | 'restTime'>;
+type OpeningFacts = Pick<Restaurant, 'dayState' | 'openingHours' | 'restTime'>;
 
-const reopeningLabel = (restaurant: WeekHours, now: Ms): string | null => {
-  const next = nextOpening(restaurant, now);
-  return next === null ? null : momentLabel(next, now);
+const reopeningLabel = (restaurant: OpeningFacts, now: Ms): string | null => {
+  const opensAt = nextOpening(restaurant, now);
+  return opensAt === null ? null : momentLabel(opensAt, now);
 };
 
-const restingTitle = ({ restTime }: WeekHours): string =>
+const restingTitle = ({ restTime }: OpeningFacts): string =>
   restTime === null ? text('RestingWord') : listText('RestingUntil', { day: formatDate(restTime.end) });
 
-const restingText = (moment: string | null, reason: string | null): string => {
-  const again = moment === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment });
-  return reason === null ? again : text('RestingBecause', { reason, again });
+const restingText = (reopeningTime: string | null, reason: string | null): string => {
+  const explanation =
+    reopeningTime === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment: reopeningTime });
+  return reason === null ? explanation : text('RestingBecause', { reason, again: explanation });
 };
 
 /**
  * Returns the message that explains why there is no menu today (S1§2); null when there is a menu. `restReason` is the
  * reason of a holiday closure.
  */
-export const noMenuTexts = (restaurant: WeekHours, now: Ms, restReason: string | null = null): NoMenu | null => {
-  const moment = reopeningLabel(restaurant, now);
+export const noMenuTexts = (
+  restaurant: OpeningFacts,
+  now: Ms,
+  restReason: string | null = null,
+): NoMenuNotice | null => {
+  const reopeningTime = reopeningLabel(restaurant, now);
   switch (restaurant.dayState) {
     case 'resting':
-      return { art: 'teacup-without-handle', title: restingTitle(restaurant), text: restingText(moment, restReason) };
+      return {
+        art: 'teacup-without-handle',
+        title: restingTitle(restaurant),
+        text: restingText(reopeningTime, restReason),
+      };
     case 'restDay':
       return {
         art: 'hot-beverage',
         title: text('RestDay'),
-        text: moment === null ? text('RestDayWithoutNext') : text('RestDayExplanation', { moment }),
+        text:
+          reopeningTime === null ? text('RestDayWithoutNext') : text('RestDayExplanation', { moment: reopeningTime }),
       };
     case 'closed':
       return {
         art: 'cup-with-straw',
         title: text('ClosedToday'),
-        text: moment === null ? text('ClosedWithoutNext') : text('ErrorRestaurantAlreadyClosed', { moment }),
+        text:
+          reopeningTime === null
+            ? text('ClosedWithoutNext')
+            : text('ErrorRestaurantAlreadyClosed', { moment: reopeningTime }),
       };
     case 'noLunch':
       return { art: 'olive', title: text('NoLunchListedTitle'), text: text('NoLunchListedDescription') };
@@ -176,9 +189,9 @@ export const noMenuTexts = (restaurant: WeekHours, now: Ms, restReason: string |
 
 /** Returns the reason why dishes of a meal type can't be ordered at `now`; null when they can. */
 export const orderHint = (restaurant: Restaurant, baseName: string, now: Ms): string | null => {
-  const end = orderingEndsAt(restaurant, now);
-  if (end === null) return text('OrderingNotToday');
-  if (now >= end) return text('OrderingEnded', { time: formatTime(end) });
+  const orderingEnd = orderingEndsAt(restaurant, now);
+  if (orderingEnd === null) return text('OrderingNotToday');
+  if (now >= orderingEnd) return text('OrderingEnded', { time: formatTime(orderingEnd) });
   if (!isLunchMealType(baseName)) return null;
   const lunchEnd = lunchOrderingEndsAt(restaurant, now);
   if (lunchEnd === null) return text('OrderingNotToday');
@@ -195,12 +208,12 @@ const hasOtherDishes = ({ offers }: Restaurant): boolean =>
  */
 export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null => {
   if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open') return null;
-  const hasLunch = restaurant.offers.some(({ baseName }) => isLunchMealType(baseName));
-  const lunchEnd = hasLunch ? lunchOrderingEndsAt(restaurant, now) : null;
+  const hasLunchDishes = restaurant.offers.some(({ baseName }) => isLunchMealType(baseName));
+  const lunchEnd = hasLunchDishes ? lunchOrderingEndsAt(restaurant, now) : null;
   if (lunchEnd !== null && now < lunchEnd) return text('OrderUntil', { time: formatTime(lunchEnd) });
-  const end = orderingEndsAt(restaurant, now);
-  if (end === null || now >= end || !hasOtherDishes(restaurant)) return null;
-  return text(hasLunch ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(end) });
+  const orderingEnd = orderingEndsAt(restaurant, now);
+  if (orderingEnd === null || now >= orderingEnd || !hasOtherDishes(restaurant)) return null;
+  return text(hasLunchDishes ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(orderingEnd) });
 };
 
 /**

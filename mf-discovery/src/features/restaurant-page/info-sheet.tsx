@@ -3,7 +3,7 @@ import { Body, Section, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import styled from 'styled-components';
-import { hoursLabel, weekdayName, WEEKDAYS, writtenLines } from './hours-labels';
+import { hoursLabel, weekdayName, WEEKDAYS, hoursTextLines } from './hours-labels';
 import { useTexts } from './page-texts';
 import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
 import type { PlaceOnly } from './place-facts';
@@ -18,21 +18,21 @@ const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now
   const t = useTexts();
   const today = isoWeekday(berlinDay(now));
   return (
-    <Week>
+    <WeekList>
       {WEEKDAYS.map((day) => (
-        <Day key={day} $isToday={day === today} aria-current={day === today ? 'date' : undefined}>
+        <DayRow key={day} $isToday={day === today} aria-current={day === today ? 'date' : undefined}>
           <dt>{day === today ? t('DayIsToday', { day: weekdayName(day) }) : weekdayName(day)}</dt>
           <dd>{hoursLabel(restaurant.openingHours[day])}</dd>
-        </Day>
+        </DayRow>
       ))}
-    </Week>
+    </WeekList>
   );
 };
 
 /** Sheet with address, opening hours, contact and details of a restaurant. */
 export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
   const t = useTexts();
-  const hasHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);
+  const hasOpeningHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);
   return (
     <Sheet title={t('Info')} subtitle={restaurant.name} onClose={onClose}>
       <Stack $gap={24}>
@@ -42,27 +42,27 @@ export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
           <DetailFacts restaurant={restaurant} />
         </FactList>
         <Section title={t('OpeningHours')}>
-          {hasHours && <WeekTable restaurant={restaurant} now={now} />}
+          {hasOpeningHours && <WeekTable restaurant={restaurant} now={now} />}
           {restaurant.openingHoursText !== null &&
-            writtenLines(restaurant.openingHoursText).map((line) => (
+            hoursTextLines(restaurant.openingHoursText).map((line) => (
               <Body key={line} $tone="quiet">
                 {line}
               </Body>
             ))}
-          {!hasHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
+          {!hasOpeningHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
         </Section>
       </Stack>
     </Sheet>
   );
 };
 
-const Week = styled.dl`
+const WeekList = styled.dl`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   margin-top: 4px;
 `;
 
-const Day = styled.div<{ readonly $isToday: boolean }>`
+const DayRow = styled.div<{ readonly $isToday: boolean }>`
   display: flex;
   /* With larger letters the hours stand below their day. */
   flex-wrap: wrap;

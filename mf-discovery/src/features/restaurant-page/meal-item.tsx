@@ -26,29 +26,36 @@ interface MealItemProps extends DealPriceLabel {
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
-const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {
+const MealDetails = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   const t = useTexts();
   return (
     <>
-      {offer.volume !== null && <Detail>{offer.volume}</Detail>}
-      {offer.deposit !== null && <Detail>{t('Deposit', { price: formatPrice(offer.deposit) })}</Detail>}
+      {offer.volume !== null && <DetailText>{offer.volume}</DetailText>}
+      {offer.deposit !== null && <DetailText>{t('Deposit', { price: formatPrice(offer.deposit) })}</DetailText>}
       <Declaration dish={offer} />
     </>
   );
 };
 
-const DIETS = { vegan: 'DietVegan', vegetarian: 'DietVegetarian', halal: 'DietHalal', kosher: 'DietKosher' } as const;
+const DIET_TEXT_KEYS = {
+  vegan: 'DietVegan',
+  vegetarian: 'DietVegetarian',
+  halal: 'DietHalal',
+  kosher: 'DietKosher',
+} as const;
 
 /** Returns „Vegan“ or „Vegetarisch, Halal“; undefined when the menu names no diet. Vegan implies vegetarian. */
 export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
   const distinctDiets = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
-  return distinctDiets.length === 0 ? undefined : distinctDiets.map((diet) => listText(DIETS[diet])).join(', ');
+  return distinctDiets.length === 0
+    ? undefined
+    : distinctDiets.map((diet) => listText(DIET_TEXT_KEYS[diet])).join(', ');
 };
 
 /**
  * Time in ms for which the reason is visible after the user pressed the button of a dish that can't be ordered (S1§9).
  */
-const HINT_MS = 8000;
+const HINT_DURATION_MS = 8000;
 
 /**
  * Row of a MealList: a dish or a drink with its price and its actions. Memoized: the row isn't rendered when another
@@ -56,8 +63,8 @@ const HINT_MS = 8000;
  */
 export const MealItem = memo(
   ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
-    const hintMoment = useTimedState(HINT_MS);
-    const actions = (
+    const hintMoment = useTimedState(HINT_DURATION_MS);
+    const mealActions = (
       <Slot
         name="meal/actions"
         props={{
@@ -78,12 +85,12 @@ export const MealItem = memo(
         {...price}
         description={offer.description === '' ? undefined : offer.description}
         diet={dietLabel(offer)}
-        details={<Details offer={offer} />}
-        actions={isOrdered ? actions : undefined}
+        details={<MealDetails offer={offer} />}
+        actions={isOrdered ? mealActions : undefined}
         // Each press creates a new element, so that screen readers announce the reason again.
         hint={
-          hint !== null && hintMoment.count > 0 ? (
-            <Banner key={hintMoment.count} tone="warn">
+          hint !== null && hintMoment.startCount > 0 ? (
+            <Banner key={hintMoment.startCount} tone="warn">
               {hint}
             </Banner>
           ) : undefined
@@ -93,7 +100,7 @@ export const MealItem = memo(
   },
 );
 
-const Detail = styled.span`
+const DetailText = styled.span`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
 `;

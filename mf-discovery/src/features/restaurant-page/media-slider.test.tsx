@@ -21,8 +21,8 @@ const severalMedia: Media[] = [
 
 const render = (overrides: Partial<Restaurant>) => renderWithShell(<MediaSlider restaurant={aRestaurant(overrides)} />);
 
-const cover = () => screen.getByRole('button', { name: /groß ansehen/ });
-const overlay = () => screen.findByRole('dialog', { name: 'Bilder von Elbkantine' });
+const coverButton = () => screen.getByRole('button', { name: /groß ansehen/ });
+const findOverlay = () => screen.findByRole('dialog', { name: 'Bilder von Elbkantine' });
 
 beforeEach(() => void installBrowserDoubles());
 
@@ -36,19 +36,19 @@ describe('the slides', () => {
   it('are a new scene when its dish is sold out or the place closes, and for no other dish', () => {
     const dish = (name: string) => anOffer({ key: name, name });
     const [pizza, soup, cake] = [dish('Pizza'), dish('Erbsensuppe'), dish('Apfelkuchen')];
-    const steps: Partial<Restaurant>[] = [
+    const restaurantVersions: Partial<Restaurant>[] = [
       { offers: [pizza, soup, cake] },
       { offers: [pizza, soup] },
       { offers: [soup] },
       { offers: [soup], dayState: 'closed' },
     ];
     const place = aRestaurant({ media: [], dayState: 'open' });
-    const Day = () => {
+    const StepThroughDay = () => {
       const [step, setStep] = useState(0);
       return (
         <>
           <div data-testid="table">
-            <MediaSlider restaurant={{ ...place, ...steps[step] }} />
+            <MediaSlider restaurant={{ ...place, ...restaurantVersions[step] }} />
           </div>
           <button type="button" onClick={() => setStep(step + 1)}>
             Weiter
@@ -56,31 +56,31 @@ describe('the slides', () => {
         </>
       );
     };
-    renderWithShell(<Day />);
-    const tables = steps.map(() => {
+    renderWithShell(<StepThroughDay />);
+    const renderedHtmls = restaurantVersions.map(() => {
       const { innerHTML } = screen.getByTestId('table');
       fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
       return innerHTML;
     });
-    expect(tables.map((table) => tables.indexOf(table))).toEqual([0, 0, 2, 3]);
+    expect(renderedHtmls.map((html) => renderedHtmls.indexOf(html))).toEqual([0, 0, 2, 3]);
   });
 
   it('are the list’s picture for a place without others', () => {
     const { container } = render({ media: [], midSizeFirstImage: '/media/eins.webp' });
     expect(container.querySelector('img')).toHaveAttribute('src', '/media/eins.webp');
-    expect(cover()).toHaveAccessibleName('Bild 1 von 1 groß ansehen');
+    expect(coverButton()).toHaveAccessibleName('Bild 1 von 1 groß ansehen');
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
   });
 
   it('have the size of the page, load nothing of a film, and show the scene for a broken picture', () => {
     const { container } = render({ media: severalMedia });
-    const sources = () => [
+    const imageSources = () => [
       ...new Set([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
     ];
-    expect(sources()).toEqual(['/media/raum-1280.webp', '/media/teller-1280.webp', '/media/karte.webp']);
-    const [first] = container.querySelectorAll('img');
-    if (first !== undefined) fireEvent.error(first);
-    expect(sources()).toEqual(['/media/teller-1280.webp', '/media/karte.webp']);
+    expect(imageSources()).toEqual(['/media/raum-1280.webp', '/media/teller-1280.webp', '/media/karte.webp']);
+    const [firstImage] = container.querySelectorAll('img');
+    if (firstImage !== undefined) fireEvent.error(firstImage);
+    expect(imageSources()).toEqual(['/media/teller-1280.webp', '/media/karte.webp']);
   });
 
   it('are one scene in place of drawings, and open all of them', async () => {
@@ -92,9 +92,9 @@ describe('the slides', () => {
     const { container } = render({ media: [drawing('tisch'), drawing('raum')] });
     expect(container.querySelector('img')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
-    expect(cover()).toHaveAccessibleName('Bild 1 von 2 groß ansehen');
-    fireEvent.click(cover());
-    expect(within(await overlay()).getByText('1 von 2')).toBeInTheDocument();
+    expect(coverButton()).toHaveAccessibleName('Bild 1 von 2 groß ansehen');
+    fireEvent.click(coverButton());
+    expect(within(await findOverlay()).getByText('1 von 2')).toBeInTheDocument();
   });
 
   it('count the drawings that the head leaves out', async () => {
@@ -106,18 +106,18 @@ describe('the slides', () => {
         { type: 'menu', url: '/karte.webp' },
       ],
     });
-    act(() => cover().focus());
+    act(() => coverButton().focus());
     await user.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 4 von 4 groß ansehen'));
+    await waitFor(() => expect(coverButton()).toHaveAccessibleName('Bild 4 von 4 groß ansehen'));
   });
 
   it('move by arrow keys, in a ring', async () => {
     const { user } = render({ media: severalMedia });
-    act(() => cover().focus());
+    act(() => coverButton().focus());
     await user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
+    await waitFor(() => expect(coverButton()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
-    await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 4 von 4 groß ansehen'));
+    await waitFor(() => expect(coverButton()).toHaveAccessibleName('Bild 4 von 4 groß ansehen'));
   });
 });
 
@@ -126,7 +126,7 @@ describe('autoplay', () => {
   afterEach(() => void jest.useRealTimers());
 
   const passTime = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
-  const expectSlide = (index: number) => expect(cover()).toHaveAccessibleName(`Bild ${index} von 4 groß ansehen`);
+  const expectSlide = (index: number) => expect(coverButton()).toHaveAccessibleName(`Bild ${index} von 4 groß ansehen`);
 
   it('U03 advances from slide to slide in a ring', () => {
     render({ media: severalMedia });
@@ -158,15 +158,15 @@ describe('autoplay', () => {
 
   it('U03 pauses while the pointer or the focus is on the slides', () => {
     render({ media: severalMedia });
-    const group = screen.getByRole('group', { name: 'Bilder von Elbkantine' });
-    fireEvent.mouseEnter(group);
+    const pictureGroup = screen.getByRole('group', { name: 'Bilder von Elbkantine' });
+    fireEvent.mouseEnter(pictureGroup);
     passTime(20_000);
     expectSlide(1);
-    fireEvent.mouseLeave(group);
-    act(() => cover().focus());
+    fireEvent.mouseLeave(pictureGroup);
+    act(() => coverButton().focus());
     passTime(20_000);
     expectSlide(1);
-    act(() => cover().blur());
+    act(() => coverButton().blur());
     passTime(5000);
     expectSlide(2);
   });
@@ -175,42 +175,42 @@ describe('autoplay', () => {
 describe('the overlay', () => {
   const dragBy = (user: UserEvent, movedPx: number): Promise<void> =>
     user.pointer([
-      { target: cover(), keys: '[MouseLeft>]', coords: { clientX: 100, clientY: 40 } },
-      { target: cover(), coords: { clientX: 100 + movedPx, clientY: 40 } },
-      { target: cover(), keys: '[/MouseLeft]' },
+      { target: coverButton(), keys: '[MouseLeft>]', coords: { clientX: 100, clientY: 40 } },
+      { target: coverButton(), coords: { clientX: 100 + movedPx, clientY: 40 } },
+      { target: coverButton(), keys: '[/MouseLeft]' },
     ]);
 
   it.each([
     [9, true],
     [10, false],
-  ])('U02 opens after a press that moved by %i px: %s', async (movedPx, opens) => {
+  ])('U02 opens after a press that moved by %i px: %s', async (movedPx, opensOverlay) => {
     const { user } = render({ media: severalMedia });
     await dragBy(user, movedPx);
-    if (opens) expect(await overlay()).toBeInTheDocument();
+    if (opensOverlay) expect(await findOverlay()).toBeInTheDocument();
     else expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('U01 opens by keyboard at the visible slide, and closes by Escape with the focus back', async () => {
     const { user } = render({ media: severalMedia });
-    act(() => cover().focus());
+    act(() => coverButton().focus());
     await user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
+    await waitFor(() => expect(coverButton()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
     await user.keyboard('{Enter}');
-    expect(within(await overlay()).getByText('2 von 4')).toBeInTheDocument();
+    expect(within(await findOverlay()).getByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     // The focus must return at once: one frame later the sheet below could move the focus to itself.
-    expect(cover()).toHaveFocus();
+    expect(coverButton()).toHaveFocus();
   });
 
   it('U01 closes by a click beside the picture, not by one on it', async () => {
     const { user } = render({ media: severalMedia });
     await dragBy(user, 0);
-    const picture = within(await overlay()).getAllByRole('img', { name: 'Bild von Elbkantine', hidden: true })[0];
+    const picture = within(await findOverlay()).getAllByRole('img', { name: 'Bild von Elbkantine', hidden: true })[0];
     if (picture?.parentElement === undefined || picture.parentElement === null)
       throw new Error('The overlay shows no picture');
     fireEvent.click(picture);
-    expect(await overlay()).toBeInTheDocument();
+    expect(await findOverlay()).toBeInTheDocument();
     fireEvent.click(picture.parentElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
@@ -218,19 +218,19 @@ describe('the overlay', () => {
   it('moves by buttons and arrow keys, and announces the slide', async () => {
     const { user } = render({ media: severalMedia });
     await dragBy(user, 0);
-    const dialog = within(await overlay());
-    await user.click(dialog.getByRole('button', { name: 'Nächstes Bild' }));
-    expect(await dialog.findByText('2 von 4')).toBeInTheDocument();
+    const overlayDialog = within(await findOverlay());
+    await user.click(overlayDialog.getByRole('button', { name: 'Nächstes Bild' }));
+    expect(await overlayDialog.findByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
-    expect(await dialog.findByText('3 von 4')).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Vorheriges Bild' }));
-    expect(await dialog.findByText('2 von 4')).toBeInTheDocument();
+    expect(await overlayDialog.findByText('3 von 4')).toBeInTheDocument();
+    await user.click(overlayDialog.getByRole('button', { name: 'Vorheriges Bild' }));
+    expect(await overlayDialog.findByText('2 von 4')).toBeInTheDocument();
   });
 
   it('links to a film at YouTube in place of embedding it, with a label that says so', async () => {
     render({ media: [{ type: 'video', youtubeId: 'a/b' }] });
-    fireEvent.click(cover());
-    const dialog = within(await overlay());
+    fireEvent.click(coverButton());
+    const dialog = within(await findOverlay());
     expect(dialog.getByText(/Erst wenn du es öffnest/)).toBeInTheDocument();
     const link = dialog.getByRole('link', { name: 'Auf YouTube ansehen' });
     expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a%2Fb');
@@ -239,8 +239,8 @@ describe('the overlay', () => {
 
   it('describes a picture that can not be loaded', async () => {
     render({ media: [image('weg')] });
-    fireEvent.click(cover());
-    const dialog = within(await overlay());
+    fireEvent.click(coverButton());
+    const dialog = within(await findOverlay());
     fireEvent.error(dialog.getByRole('img', { name: 'Bild von Elbkantine' }));
     expect(dialog.getByText('Das Bild lädt nicht')).toBeInTheDocument();
   });

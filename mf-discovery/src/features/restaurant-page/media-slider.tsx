@@ -23,7 +23,7 @@ interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isSceneInstead'> 
    * from the film's website.
    */
   readonly scene: SceneSpec;
-  readonly isClosed: boolean;
+  readonly isPlaceClosed: boolean;
 }
 
 const pictureOf = (slide: Media): string | null => {
@@ -37,7 +37,7 @@ const pictureOf = (slide: Media): string | null => {
   }
 };
 
-const SlideMark = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
+const SlideBadge = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Chip>
     <Icon source={icon} size={16} />
     {label}
@@ -45,23 +45,23 @@ const SlideMark = ({ icon, label }: { readonly icon: IconSource; readonly label:
 );
 
 /** Picture, drawn scene or film of one slide at the top of the page. */
-const SlidePicture = ({ slide, isSceneInstead, scene, isClosed }: SlidePictureProps) => {
+const SlidePicture = ({ slide, isSceneInstead, scene, isPlaceClosed }: SlidePictureProps) => {
   const t = useTexts();
   return (
-    <Box>
+    <PictureBox>
       <RestaurantMedia
-        spec={scene}
+        sceneSpec={scene}
         layout="page"
         pictureUrl={isSceneInstead ? null : pictureOf(slide)}
-        isClosed={isClosed}
+        isClosed={isPlaceClosed}
       />
-      {slide.type === 'video' && <SlideMark icon={Play} label={t('Film')} />}
-      {slide.type === 'menu' && <SlideMark icon={BookOpen} label={t('Menu')} />}
-    </Box>
+      {slide.type === 'video' && <SlideBadge icon={Play} label={t('Film')} />}
+      {slide.type === 'menu' && <SlideBadge icon={BookOpen} label={t('Menu')} />}
+    </PictureBox>
   );
 };
 
-const Box = styled.div`
+const PictureBox = styled.div`
   position: relative;
   height: 100%;
 `;
@@ -87,24 +87,24 @@ const Chip = styled.span`
 /** Time in ms for which the autoplay shows a slide. */
 const SLIDE_STAYS_MS = 5000;
 
-interface Autoplay {
-  readonly isOn: boolean;
+interface AutoplayOptions {
+  readonly isRunning: boolean;
   /** Index of the visible slide. Each change starts the full duration again, also when the user changed the slide. */
   readonly index: number;
-  readonly advance: () => void;
+  readonly onAdvance: () => void;
 }
 
-/** Advances to the next slide at regular intervals while `isOn` is true. */
-const useAutoplay = ({ isOn, index, advance: goOn }: Autoplay): void => {
-  const step = useEffectEvent(goOn);
+/** Advances to the next slide at regular intervals while `isRunning` is true. */
+const useAutoplay = ({ isRunning, index, onAdvance: showNextSlide }: AutoplayOptions): void => {
+  const advanceSlide = useEffectEvent(showNextSlide);
   useEffect(() => {
-    if (!isOn) return undefined;
-    const timer = setTimeout(() => step(), SLIDE_STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [isOn, index]);
+    if (!isRunning) return undefined;
+    const slideTimer = setTimeout(() => advanceSlide(), SLIDE_STAYS_MS);
+    return () => clearTimeout(slideTimer);
+  }, [isRunning, index]);
 };
 
-const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+const isFocusLeaving = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 
 /**
@@ -112,14 +112,14 @@ const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
  * React-aria would move the focus one frame later; before that, a sheet that opened less than half a second ago would
  * move the focus from the body to itself.
  */
-const useFocusBack = (isOpen: boolean) => {
-  const button = useRef<HTMLButtonElement>(null);
+const useFocusRestoration = (isOpen: boolean) => {
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
+    if (wasOpen.current && !isOpen) buttonRef.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
-  return button;
+  return buttonRef;
 };
 
 interface MediaSliderProps {
@@ -135,61 +135,61 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
   // The slides play until the user presses play or pause; at first they are paused for users who prefer reduced motion.
-  const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
-  const isPlaying = choice === null ? !prefersReducedMotion : choice === 'play';
-  const [isHeld, setIsHeld] = useState(false);
+  const [autoplayChoice, setAutoplayChoice] = useState<'play' | 'pause' | null>(null);
+  const isPlaying = autoplayChoice === null ? !prefersReducedMotion : autoplayChoice === 'play';
+  const [isInUse, setIsInUse] = useState(false);
   const { part, load } = useLazyPart(() => import('./carousel-overlay'), { failedText: t('PictureFailed') });
   const [isEnlarged, setIsEnlarged] = useState(false);
-  const cover = useFocusBack(isEnlarged);
+  const coverRef = useFocusRestoration(isEnlarged);
   const { name } = restaurant;
   const visibleSlides = headSlides(slides);
-  const total = slides.length;
-  const isMany = visibleSlides.length > 1;
+  const slideCount = slides.length;
+  const hasSeveralSlides = visibleSlides.length > 1;
   const slideIndex = visibleSlides[index]?.at ?? 0;
   const enlargeOnClick = useClick<HTMLButtonElement>(() => void load().then(setIsEnlarged));
   // The slides pause while the pointer is above them, the focus is inside, or the overlay is open.
-  useAutoplay({ isOn: isMany && isPlaying && !isHeld && !isEnlarged, index, advance: next });
+  useAutoplay({ isRunning: hasSeveralSlides && isPlaying && !isInUse && !isEnlarged, index, onAdvance: next });
   return (
-    <Group
+    <SliderGroup
       role="group"
       aria-label={t('PicturesOf', { name })}
-      onMouseEnter={() => setIsHeld(true)}
-      onMouseLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={(event) => leaves(event) && setIsHeld(false)}
+      onMouseEnter={() => setIsInUse(true)}
+      onMouseLeave={() => setIsInUse(false)}
+      onFocus={() => setIsInUse(true)}
+      onBlur={(event) => isFocusLeaving(event) && setIsInUse(false)}
     >
-      <Viewport ref={isMany ? viewport : undefined}>
-        <Slides>
-          {visibleSlides.map((each) => (
-            <Slide key={slideKey(each.slide, each.at)}>
+      <SlideViewport ref={hasSeveralSlides ? viewport : undefined}>
+        <SlideTrack>
+          {visibleSlides.map((headSlide) => (
+            <SlideFrame key={slideKey(headSlide.slide, headSlide.at)}>
               <SlidePicture
-                slide={each.slide}
-                isSceneInstead={each.isSceneInstead}
+                slide={headSlide.slide}
+                isSceneInstead={headSlide.isSceneInstead}
                 scene={sceneOf(restaurant)}
-                isClosed={servesNothingMoreToday(restaurant)}
+                isPlaceClosed={servesNothingMoreToday(restaurant)}
               />
-            </Slide>
+            </SlideFrame>
           ))}
-        </Slides>
+        </SlideTrack>
         {/* One button covers all slides, so that the focus stays on it while the slides move below. */}
-        <Cover
-          ref={cover}
+        <EnlargeButton
+          ref={coverRef}
           type="button"
           aria-haspopup="dialog"
-          aria-label={t('PictureOpen', { index: slideIndex + 1, total })}
-          onKeyDown={isMany ? onKeyDown : undefined}
+          aria-label={t('PictureOpen', { index: slideIndex + 1, total: slideCount })}
+          onKeyDown={hasSeveralSlides ? onKeyDown : undefined}
           {...enlargeOnClick}
         />
-      </Viewport>
-      {isMany && (
+      </SlideViewport>
+      {hasSeveralSlides && (
         <SliderControls
           total={visibleSlides.length}
           index={index}
           isPlaying={isPlaying}
-          onToggle={() => setChoice(isPlaying ? 'pause' : 'play')}
+          onToggle={() => setAutoplayChoice(isPlaying ? 'pause' : 'play')}
         />
       )}
-      {!isMany && total > 1 && <SlideCount total={total} />}
+      {!hasSeveralSlides && slideCount > 1 && <SlideCount total={slideCount} />}
       {part !== null && isEnlarged && (
         <part.CarouselOverlay
           slides={slides}
@@ -198,14 +198,16 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
           onClose={() => setIsEnlarged(false)}
         />
       )}
-    </Group>
+    </SliderGroup>
   );
 };
 
-const Slider = ({ restaurant }: MediaSliderProps) => {
+const SliderContent = ({ restaurant }: MediaSliderProps) => {
   const slides = slidesOf(restaurant);
   if (slides.length === 0)
-    return <RestaurantMedia spec={sceneOf(restaurant)} layout="page" isClosed={servesNothingMoreToday(restaurant)} />;
+    return (
+      <RestaurantMedia sceneSpec={sceneOf(restaurant)} layout="page" isClosed={servesNothingMoreToday(restaurant)} />
+    );
   return <SlideRing restaurant={restaurant} slides={slides} />;
 };
 
@@ -216,30 +218,30 @@ const hasSameLook = ({ restaurant: before }: MediaSliderProps, { restaurant: aft
  * Top of the restaurant page: shows its pictures and films one after the other, or a drawn scene when there are none.
  * Memoized: a change of the menu renders the slider only when the scene shows the changed dish.
  */
-export const MediaSlider = memo(Slider, hasSameLook);
+export const MediaSlider = memo(SliderContent, hasSameLook);
 
-const Group = styled.div`
+const SliderGroup = styled.div`
   position: relative;
   height: 100%;
 `;
 
-const Viewport = styled.div`
+const SlideViewport = styled.div`
   position: relative;
   height: 100%;
   overflow: hidden;
 `;
 
-const Slides = styled.div`
+const SlideTrack = styled.div`
   display: flex;
   height: 100%;
 `;
 
-const Slide = styled.div`
+const SlideFrame = styled.div`
   flex: 0 0 100%;
   min-width: 0;
 `;
 
-const Cover = styled.button`
+const EnlargeButton = styled.button`
   position: absolute;
   inset: 0;
   cursor: pointer;

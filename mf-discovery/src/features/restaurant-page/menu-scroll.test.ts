@@ -1,11 +1,11 @@
-import { readPartIndex, stillPressed } from './menu-scroll';
+import { currentPartIndex, pressedPartAt } from './menu-scroll';
 
 describe('the current part', () => {
   // The menu has three parts of 400 px each. The box shows 600 px and scrolls by up to 1,000 px.
   const partAt = (scrollTop: number): number =>
-    readPartIndex(
+    currentPartIndex(
       [0, 400, 800].map((start) => start + 100 - scrollTop),
-      { scrollTop, max: 1000, visibleHeight: 600 },
+      { scrollTop, maxScrollTop: 1000, visibleHeight: 600 },
     );
 
   it.each([
@@ -15,28 +15,32 @@ describe('the current part', () => {
     [500, 1],
     [899, 2],
     [1000, 2],
-  ])('at %i px is part %i', (scrollTop, part) => expect(partAt(scrollTop)).toBe(part));
+  ])('at %i px is part %i', (scrollTop, expectedPart) => expect(partAt(scrollTop)).toBe(expectedPart));
 
   it('is the first one before any part has started', () => {
-    expect(readPartIndex([300, 700], { scrollTop: 0, max: 5000, visibleHeight: 600 })).toBe(0);
+    expect(currentPartIndex([300, 700], { scrollTop: 0, maxScrollTop: 5000, visibleHeight: 600 })).toBe(0);
   });
 
   it('is each of the short parts at the end in turn, and the last one at the end', () => {
-    const shortEnd = (scrollTop: number): number =>
-      readPartIndex(
+    const partAtShortEnd = (scrollTop: number): number =>
+      currentPartIndex(
         [0, 1000, 1080, 1160].map((start) => start - scrollTop),
-        { scrollTop, max: 640, visibleHeight: 600 },
+        { scrollTop, maxScrollTop: 640, visibleHeight: 600 },
       );
-    expect([0, 530, 565, 640].map(shortEnd)).toEqual([0, 1, 2, 3]);
+    expect([0, 530, 565, 640].map(partAtShortEnd)).toEqual([0, 1, 2, 3]);
   });
 
   it('stays the first one when everything fits', () => {
-    expect(readPartIndex([0, 200], { scrollTop: 0, max: 0, visibleHeight: 600 })).toBe(0);
+    expect(currentPartIndex([0, 200], { scrollTop: 0, maxScrollTop: 0, visibleHeight: 600 })).toBe(0);
   });
 
   it('passes through all parts when little can be scrolled', () => {
     const upperPartAt = (scrollTop: number): number =>
-      readPartIndex([10 - scrollTop, 210 - scrollTop, 410 - scrollTop], { scrollTop, max: 100, visibleHeight: 600 });
+      currentPartIndex([10 - scrollTop, 210 - scrollTop, 410 - scrollTop], {
+        scrollTop,
+        maxScrollTop: 100,
+        visibleHeight: 600,
+      });
     expect([0, 40, 100].map(upperPartAt)).toEqual([0, 1, 2]);
   });
 });
@@ -45,8 +49,8 @@ describe('a pressed part', () => {
   const pressedPart = { target: 800, distance: 500 };
 
   it('stays current while the box scrolls to it, and afterwards', () => {
-    const nextPart = [400, 650, 800, 800].reduce<ReturnType<typeof stillPressed>>(
-      (currentPart, scrollTop) => currentPart && stillPressed(currentPart, scrollTop),
+    const nextPart = [400, 650, 800, 800].reduce<ReturnType<typeof pressedPartAt>>(
+      (currentPart, scrollTop) => currentPart && pressedPartAt(currentPart, scrollTop),
       pressedPart,
     );
     expect(nextPart).toEqual({ target: 800, distance: 0 });
@@ -54,10 +58,10 @@ describe('a pressed part', () => {
 
   it.each([[[800, 780]], [[800, 820]], [[400, 380]]])(
     'is no longer current when the box moves elsewhere: %j',
-    (positions) => {
+    (scrollPositions) => {
       expect(
-        positions.reduce<ReturnType<typeof stillPressed>>(
-          (currentPart, scrollTop) => currentPart && stillPressed(currentPart, scrollTop),
+        scrollPositions.reduce<ReturnType<typeof pressedPartAt>>(
+          (currentPart, scrollTop) => currentPart && pressedPartAt(currentPart, scrollTop),
           pressedPart,
         ),
       ).toBeNull();

@@ -5,7 +5,7 @@ import { useReducedMotion } from '../../use-media';
 interface ScrollState {
   readonly scrollTop: number;
   /** Maximum scroll position. */
-  readonly max: number;
+  readonly maxScrollTop: number;
   /** Visible height below the sticky content at the top. */
   readonly visibleHeight: number;
 }
@@ -13,14 +13,17 @@ interface ScrollState {
 /**
  * Returns the index of the part that the user reads: the last part that starts above the reading line. The line lies
  * below the sticky content. Near the end of the scroll range the line moves down to the lower edge of the box, so that
- * short parts at the end become current, too. `starts` are relative to the lower edge of the sticky content.
+ * short parts at the end become current, too. `partStarts` are relative to the lower edge of the sticky content.
  */
-export const readPartIndex = (starts: readonly number[], { scrollTop, max, visibleHeight }: ScrollState): number => {
-  const lastStretch = Math.min(visibleHeight, max);
-  const sunkenShare = lastStretch <= 0 ? 0 : Math.max(0, 1 - (max - scrollTop) / lastStretch);
+export const currentPartIndex = (
+  partStarts: readonly number[],
+  { scrollTop, maxScrollTop, visibleHeight }: ScrollState,
+): number => {
+  const endZoneHeight = Math.min(visibleHeight, maxScrollTop);
+  const endZoneShare = endZoneHeight <= 0 ? 0 : Math.max(0, 1 - (maxScrollTop - scrollTop) / endZoneHeight);
   return Math.max(
     0,
-    starts.findLastIndex((start) => start <= 1 + sunkenShare * visibleHeight),
+    partStarts.findLastIndex((start) => start <= 1 + endZoneShare * visibleHeight),
   );
 };
 
@@ -36,52 +39,52 @@ interface PressedPart {
 }
 
 /** Updates the pressed part on a scroll event. Returns null when the box scrolls away from the part. */
-export const stillPressed = ({ target, distance }: PressedPart, scrollTop: number): PressedPart | null => {
-  const next = Math.abs(scrollTop - target);
-  return next > distance + 1 ? null : { target, distance: next };
+export const pressedPartAt = ({ target, distance }: PressedPart, scrollTop: number): PressedPart | null => {
+  const newDistance = Math.abs(scrollTop - target);
+  return newDistance > distance + 1 ? null : { target, distance: newDistance };
 };
 
 /** Returns the nearest ancestor that scrolls vertically; null when there is none. */
 export const scrollerOf = (element: Element): Element | null => {
-  for (let box = element.parentElement; box !== null; box = box.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(ancestor).overflowY)) return ancestor;
   return null;
 };
 
-const maxOf = ({ scrollHeight, clientHeight }: Element): number => scrollHeight - clientHeight;
+const maxScrollTopOf = ({ scrollHeight, clientHeight }: Element): number => scrollHeight - clientHeight;
 
 /** Returns the upper edge of the visible content, below the sticky content, in px of the window. */
-const edgeOf = (scroller: Element): number =>
+const readingEdgeOf = (scroller: Element): number =>
   scroller.getBoundingClientRect().top + (Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0);
 
-const readPart = (scroller: Element, headings: readonly (HTMLElement | undefined)[]): number => {
-  const edge = edgeOf(scroller);
-  const starts = headings.map((heading) => (heading?.getBoundingClientRect().top ?? Infinity) - edge);
-  return readPartIndex(starts, {
+const currentPartIn = (scroller: Element, headings: readonly (HTMLElement | undefined)[]): number => {
+  const readingEdge = readingEdgeOf(scroller);
+  const partStarts = headings.map((heading) => (heading?.getBoundingClientRect().top ?? Infinity) - readingEdge);
+  return currentPartIndex(partStarts, {
     scrollTop: scroller.scrollTop,
-    max: maxOf(scroller),
-    visibleHeight: scroller.getBoundingClientRect().bottom - edge,
+    maxScrollTop: maxScrollTopOf(scroller),
+    visibleHeight: scroller.getBoundingClientRect().bottom - readingEdge,
   });
 };
 
 /** Returns the scroll position that brings a heading to the top, within the scroll range of the box. */
-const targetOf = (scroller: Element, heading: HTMLElement): number => {
-  const targetTop = scroller.scrollTop + heading.getBoundingClientRect().top - edgeOf(scroller);
-  return Math.min(Math.max(0, targetTop), maxOf(scroller));
+const scrollTargetOf = (scroller: Element, heading: HTMLElement): number => {
+  const targetTop = scroller.scrollTop + heading.getBoundingClientRect().top - readingEdgeOf(scroller);
+  return Math.min(Math.max(0, targetTop), maxScrollTopOf(scroller));
 };
 
 /** Makes the box lay out its hidden content: the height of hidden content is only an estimate. */
-const layOut = (scroller: Element): void => scroller.setAttribute('data-laid-out', '');
+const layOutHiddenContent = (scroller: Element): void => scroller.setAttribute('data-laid-out', '');
 
 /** Scrolls to a heading and moves the focus there. */
 const scrollToHeading = (heading: HTMLElement, behavior: ScrollBehavior): void => {
   const scroller = scrollerOf(heading);
-  if (scroller !== null) layOut(scroller);
-  scroller?.scrollTo({ top: targetOf(scroller, heading), behavior });
+  if (scroller !== null) layOutHiddenContent(scroller);
+  scroller?.scrollTo({ top: scrollTargetOf(scroller, heading), behavior });
   heading.focus({ preventScroll: true });
 };
 
-const bringToMiddle = (strip: HTMLElement, tab: HTMLElement): void => {
+const centerTab = (strip: HTMLElement, tab: HTMLElement): void => {
   strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 };
 
@@ -89,13 +92,13 @@ const bringToMiddle = (strip: HTMLElement, tab: HTMLElement): void => {
 const useTabInSight = (strip: HTMLElement | null, currentId: string): void =>
   useEffect(() => {
     const tab = strip?.querySelector('[aria-current]');
-    if (strip !== null && tab instanceof HTMLElement) bringToMiddle(strip, tab);
+    if (strip !== null && tab instanceof HTMLElement) centerTab(strip, tab);
   }, [strip, currentId]);
 
 /** Mounted headings of a menu's parts, by the key of the part. */
 export type PartHeadings = ReadonlyMap<string, HTMLElement>;
 
-const topmost = (headings: PartHeadings): HTMLElement | undefined =>
+const topmostHeading = (headings: PartHeadings): HTMLElement | undefined =>
   [...headings.values()].sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0];
 
 /** Returns a function that scrolls to a part of the menu; with an unknown id it scrolls to the start of the menu. */
@@ -103,7 +106,7 @@ export const useShowPart = (headings: PartHeadings): ((id: string) => void) => {
   const prefersReducedMotion = useReducedMotion();
   return useCallback(
     (id) => {
-      const heading = headings.get(id) ?? topmost(headings);
+      const heading = headings.get(id) ?? topmostHeading(headings);
       if (heading !== undefined) scrollToHeading(heading, prefersReducedMotion ? 'instant' : 'smooth');
     },
     [headings, prefersReducedMotion],
@@ -116,51 +119,51 @@ interface MenuScroll {
   /** Ref callback for the strip of tabs. */
   readonly setStrip: (element: HTMLElement | null) => void;
   /** Scrolls to a part and moves the focus to its heading. */
-  readonly goTo: (id: string) => void;
+  readonly goToPart: (id: string) => void;
 }
 
 /**
  * Follows the scrolling of a menu and scrolls to its parts. The URL stays unchanged, because the router uses the hash.
  */
-export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): MenuScroll => {
+export const useMenuScroll = (partIds: readonly string[], headings: PartHeadings): MenuScroll => {
   const prefersReducedMotion = useReducedMotion();
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const pressedPart = useRef<PressedPart | null>(null);
-  const [readId, setReadId] = useState<string | null>(null);
-  // The part may be missing in `ids`, because it may lose its last dish while the page is open.
-  const currentId = ids.find((id) => id === readId) ?? ids[0] ?? '';
-  const key = ids.join('\n');
+  const [reachedPartId, setReachedPartId] = useState<string | null>(null);
+  // The part may be missing in `partIds`, because it may lose its last dish while the page is open.
+  const currentId = partIds.find((id) => id === reachedPartId) ?? partIds[0] ?? '';
+  const joinedIds = partIds.join('\n');
   useTabInSight(strip, currentId);
 
   useEffect(() => {
     const scroller = strip && scrollerOf(strip);
     if (scroller === null) return undefined;
-    const parts = key.split('\n');
+    const splitPartIds = joinedIds.split('\n');
     const updatePressedPart = (): void => {
-      pressedPart.current = pressedPart.current && stillPressed(pressedPart.current, scroller.scrollTop);
+      pressedPart.current = pressedPart.current && pressedPartAt(pressedPart.current, scroller.scrollTop);
       if (pressedPart.current === null)
-        setReadId(
-          parts[
-            readPart(
+        setReachedPartId(
+          splitPartIds[
+            currentPartIn(
               scroller,
-              parts.map((id) => headings.get(id)),
+              splitPartIds.map((id) => headings.get(id)),
             )
           ] ?? null,
         );
     };
     scroller.addEventListener('scroll', updatePressedPart, { passive: true });
     return () => scroller.removeEventListener('scroll', updatePressedPart);
-  }, [strip, key, headings]);
+  }, [strip, joinedIds, headings]);
 
   const goTo = (id: string): void => {
     const scroller = strip && scrollerOf(strip);
     const heading = headings.get(id);
     if (scroller === null || heading === undefined) return;
-    layOut(scroller);
-    const target = targetOf(scroller, heading);
+    layOutHiddenContent(scroller);
+    const target = scrollTargetOf(scroller, heading);
     pressedPart.current = { target, distance: Math.abs(scroller.scrollTop - target) };
-    setReadId(id);
+    setReachedPartId(id);
     scrollToHeading(heading, prefersReducedMotion ? 'instant' : 'smooth');
   };
-  return { currentId, setStrip, goTo };
+  return { currentId, setStrip, goToPart: goTo };
 };

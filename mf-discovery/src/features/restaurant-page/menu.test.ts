@@ -1,5 +1,5 @@
 import { aDrink, aMealType, anOffer } from '@mahlzeit/contract/fixtures';
-import { menuParts, servedFirst } from './menu';
+import { menuParts, servedPartsFirst } from './menu';
 
 const soups = aMealType({
   key: 'suppen',
@@ -50,7 +50,8 @@ it('uses the German name of a type', () => {
 
 it('puts lunch last when it is over', () => {
   const parts = ['Menü', 'Suppen', 'Mittagstisch', 'Kuchen'].map((baseName) => ({ baseName }));
-  const order = (isLunchOver: boolean): string[] => servedFirst(parts, isLunchOver).map(({ baseName }) => baseName);
+  const order = (isLunchOver: boolean): string[] =>
+    servedPartsFirst(parts, isLunchOver).map(({ baseName }) => baseName);
   expect(order(false)).toEqual(['Menü', 'Suppen', 'Mittagstisch', 'Kuchen']);
   expect(order(true)).toEqual(['Suppen', 'Kuchen', 'Menü', 'Mittagstisch']);
 });

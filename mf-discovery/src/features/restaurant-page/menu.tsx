@@ -25,7 +25,7 @@ interface MenuPart {
   readonly offers: readonly Offer[];
 }
 
-const partOf = (
+const menuPartOf = (
   offers: readonly Offer[],
   { key, baseName, ...type }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>,
 ): MenuPart => ({
@@ -58,11 +58,11 @@ const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): Me
 export const menuParts = (offers: readonly Offer[], types: readonly MealType[]): readonly MenuPart[] =>
   [...types, ...unlistedTypes(offers, types)]
     .sort((a, b) => a.order - b.order)
-    .map((type) => partOf(offers, type))
+    .map((type) => menuPartOf(offers, type))
     .filter((part) => part.offers.length > 0);
 
 /** Sorts the parts of the menu: after lunch, the lunch part comes last. */
-export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(
+export const servedPartsFirst = <Part extends Pick<MenuPart, 'baseName'>>(
   parts: readonly Part[],
   isLunchOver: boolean,
 ): readonly Part[] => {
@@ -87,7 +87,7 @@ interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'ord
   /** Reason why the dishes can't be ordered now; null when they can. */
   readonly hint: string | null;
   /** Whether `hint` is shown above the dishes of this part. */
-  readonly saysHint: boolean;
+  readonly showsHint: boolean;
   readonly titleRef: (element: HTMLElement | null) => void;
 }
 
@@ -103,15 +103,15 @@ const isSameView = (before: MenuPartViewProps, after: MenuPartViewProps): boolea
   before.deals === after.deals &&
   before.lunchTime === after.lunchTime &&
   before.hint === after.hint &&
-  before.saysHint === after.saysHint;
+  before.showsHint === after.showsHint;
 
 /** Dishes of one meal type. Memoized: this part isn't rendered when a dish of another type sells out. */
 const MenuPartView = memo(
-  ({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
+  ({ part, place, deals, lunchTime, hint, showsHint, titleRef, orderingMissing }: MenuPartViewProps) => (
     <LazyLayout $height={part.offers.length * 110}>
-      <Section title={part.name} titleRef={titleRef} aside={lunchTime}>
+      <Section title={part.name} titleRef={titleRef} headAside={lunchTime}>
         <Stack $gap={4}>
-          {saysHint && <Banner tone="warn">{hint}</Banner>}
+          {showsHint && <Banner tone="warn">{hint}</Banner>}
           <MealList>
             {part.offers.map((offer) => (
               <MealItem
@@ -134,13 +134,13 @@ const MenuPartView = memo(
 );
 MenuPartView.displayName = 'MenuPartView';
 
-interface PartsProps extends MenuViewProps {
+interface MenuPartsProps extends MenuViewProps {
   readonly parts: readonly MenuPart[];
   /** Headings by the key of their part; this component adds and removes them. */
   readonly headings: Map<string, HTMLElement>;
 }
 
-const note =
+const registerHeading =
   (headings: Map<string, HTMLElement>, key: string) =>
   (element: HTMLElement | null): void => {
     if (element === null) headings.delete(key);
@@ -150,27 +150,27 @@ const note =
 /**
  * All parts of the menu, one below the other. A reason that several parts share is shown only above the first of them.
  */
-const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: PartsProps) => {
+const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing }: MenuPartsProps) => {
   const { now } = deals;
-  const lunch = lunchAt(restaurant, now);
-  const hints = parts.map(({ baseName }) =>
+  const lunchState = lunchAt(restaurant, now);
+  const hintByPart = parts.map(({ baseName }) =>
     restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null,
   );
   return parts.map((part, index) => {
-    const hint = hints[index] ?? null;
+    const hint = hintByPart[index] ?? null;
     const isLunch = isLunchMealType(part.baseName);
     // No hint is needed above lunch when it is over: the head of the page says so already.
-    const saysHint = hint !== null && hints.indexOf(hint) === index && !(lunch.kind === 'over' && isLunch);
+    const saysHint = hint !== null && hintByPart.indexOf(hint) === index && !(lunchState.kind === 'over' && isLunch);
     return (
       <MenuPartView
         key={part.key}
         part={part}
         place={place}
         deals={deals}
-        lunchTime={isLunch ? lunchTimeLabel(lunch) : undefined}
+        lunchTime={isLunch ? lunchTimeLabel(lunchState) : undefined}
         hint={hint}
-        saysHint={saysHint}
-        titleRef={note(headings, part.key)}
+        showsHint={saysHint}
+        titleRef={registerHeading(headings, part.key)}
         orderingMissing={orderingMissing}
       />
     );
@@ -180,7 +180,7 @@ const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: P
 /**
  * Reports that the order buttons can't be loaded, together with the function that loads them again. Renders nothing.
  */
-const Missing = ({
+const MissingReporter = ({
   retry,
   onMissing,
 }: {
@@ -219,7 +219,7 @@ interface MenuTabsProps {
  */
 const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   const t = useTexts();
-  const { currentId, setStrip, goTo } = useMenuScroll(
+  const { currentId, setStrip, goToPart } = useMenuScroll(
     parts.map(({ key }) => key),
     headings,
   );
@@ -230,7 +230,7 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
           key={key}
           type="button"
           aria-current={key === currentId ? 'location' : undefined}
-          onClick={() => goTo(key)}
+          onClick={() => goToPart(key)}
         >
           {name}
         </TabButton>
@@ -248,14 +248,14 @@ const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrolle
  * part that the user reads doesn't move away.
  */
 const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
-  const [isLast, setIsLast] = useState(isLunchOver);
+  const [isLunchAtEnd, setIsLunchAtEnd] = useState(isLunchOver);
   // The scroll position is read only when the order would change, because reading it forces a layout.
-  const moves = useSyncExternalStore(subscribeToNothing, () => isLast !== isLunchOver && isAtTop(menu));
-  if (moves) setIsLast(isLunchOver);
-  return isLast;
+  const shouldMoveLunch = useSyncExternalStore(subscribeToNothing, () => isLunchAtEnd !== isLunchOver && isAtTop(menu));
+  if (shouldMoveLunch) setIsLunchAtEnd(isLunchOver);
+  return isLunchAtEnd;
 };
 
-interface MenuProps extends Pick<PartsProps, 'restaurant' | 'place' | 'deals' | 'headings'> {
+interface MenuProps extends Pick<MenuPartsProps, 'restaurant' | 'place' | 'deals' | 'headings'> {
   readonly mealTypes: readonly MealType[];
 }
 
@@ -263,11 +263,11 @@ interface MenuProps extends Pick<PartsProps, 'restaurant' | 'place' | 'deals' | 
 export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProps) => {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const isLunchLast = useIsLunchLast(menu, lunchAt(restaurant, deals.now).kind === 'over');
-  const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchLast);
+  const parts = servedPartsFirst(menuParts(restaurant.offers, mealTypes), isLunchLast);
   const [retryMissing, setRetryMissing] = useState<(() => void) | null>(null);
   const [orderingMissing] = useState(() => {
-    const report = (again: () => void): void => setRetryMissing(() => again);
-    return (again: () => void) => <Missing retry={again} onMissing={report} />;
+    const reportMissing = (retryOrdering: () => void): void => setRetryMissing(() => retryOrdering);
+    return (retryOrdering: () => void) => <MissingReporter retry={retryOrdering} onMissing={reportMissing} />;
   });
   const retry = (): void => {
     setRetryMissing(null);
@@ -277,9 +277,9 @@ export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProp
     // The menu has a container of its own, so that the sticky tabs stay visible as long as the menu.
     <div ref={setMenu}>
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
-      <Content>
+      <MenuContent>
         <OrderingNotice restaurant={restaurant} isMissing={retryMissing !== null} onRetry={retry} />
-        <Parts
+        <MenuParts
           parts={parts}
           headings={headings}
           restaurant={restaurant}
@@ -287,12 +287,12 @@ export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProp
           deals={deals}
           orderingMissing={orderingMissing}
         />
-      </Content>
+      </MenuContent>
     </div>
   );
 };
 
-const Content = styled(Gutter)`
+const MenuContent = styled(Gutter)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 20px;

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 
 interface PageColumnsProps {
   /** Content to the right of the menu on wide pages, below the menu on narrow ones. */
-  readonly side: ReactNode;
+  readonly sideContent: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -12,14 +12,14 @@ interface PageColumnsProps {
  * Content with a side column of 340 px on pages from 850 px on. The column is 420 px wide, if there is space, when its
  * content has the attribute `data-wide-side`; such content may be sticky.
  */
-export const PageColumns = ({ side, children }: PageColumnsProps) => (
-  <Columns>
+export const PageColumns = ({ sideContent, children }: PageColumnsProps) => (
+  <ColumnGrid>
     <div>{children}</div>
-    <Side>{side}</Side>
-  </Columns>
+    <SideColumn>{sideContent}</SideColumn>
+  </ColumnGrid>
 );
 
-const Columns = styled.div`
+const ColumnGrid = styled.div`
   > * {
     min-width: 0;
   }
@@ -33,7 +33,7 @@ const Columns = styled.div`
   }
 `;
 
-const Side = styled.aside`
+const SideColumn = styled.aside`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;

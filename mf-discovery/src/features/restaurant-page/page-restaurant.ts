@@ -40,9 +40,9 @@ export const usePageRestaurant = (): PageRestaurant => {
 export interface RestaurantRequest {
   readonly routingName: string;
   /** Point from which distances are measured. */
-  readonly at: Coordinate | null;
+  readonly distanceOrigin: Coordinate | null;
   /** Restaurant as the list knows it; shown until the response arrives. */
-  readonly listed: Restaurant | null;
+  readonly listedRestaurant: Restaurant | null;
 }
 
 const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
@@ -57,18 +57,25 @@ const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
 };
 
 /** Loads a restaurant, keeps its data up to date, and repeats a failed request when the connection is back. */
-export const useFreshRestaurant = ({ routingName, at, listed }: RestaurantRequest): PageRestaurant => {
+export const useFreshRestaurant = ({
+  routingName,
+  distanceOrigin,
+  listedRestaurant,
+}: RestaurantRequest): PageRestaurant => {
   const now = useNow();
   const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({
     routingName,
-    ...(at !== null && { at }),
+    ...(distanceOrigin !== null && { at: distanceOrigin }),
   });
   // Nothing awaits the promise, because the hook returns the response.
   const onRetry = (): void => void refetch();
   useRetryWhenBack(error !== undefined, onRetry);
   // When the location becomes known, the same restaurant is loaded again; the previous response stays visible
   // meanwhile.
-  const atOnce = useMemo(() => (listed === null ? null : withDerivedFields(listed, now)), [listed, now]);
-  const restaurant = data?.routingName === routingName ? data : atOnce;
+  const preliminaryRestaurant = useMemo(
+    () => (listedRestaurant === null ? null : withDerivedFields(listedRestaurant, now)),
+    [listedRestaurant, now],
+  );
+  const restaurant = data?.routingName === routingName ? data : preliminaryRestaurant;
   return { restaurant, place: usePlaceOnly(restaurant), now, request: { error, isRetrying: isFetching, onRetry } };
 };

@@ -1,5 +1,5 @@
 import type { Discount, Ms, Restaurant } from '@mahlzeit/contract';
-import { atDealPrices, isDiscountAvailableToMe, isDiscountOfRestaurant } from '@mahlzeit/contract/rules';
+import { withDealPrices, isDiscountAvailableToMe, isDiscountOfRestaurant } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from './page-texts';
@@ -21,8 +21,8 @@ export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType'
 
 // A voucher is redeemed in an order. A restaurant without orders in the app therefore shows only discounts that reduce
 // prices.
-const isOfUse = (discount: Discount, place: DealPlace, now: Ms): boolean =>
-  place.hasPayment || atDealPrices(place, { discounts: [discount], now: Math.max(now, discount.start) }) !== place;
+const isUsableDiscount = (discount: Discount, place: DealPlace, now: Ms): boolean =>
+  place.hasPayment || withDealPrices(place, { discounts: [discount], now: Math.max(now, discount.start) }) !== place;
 
 /**
  * Returns the discounts of a restaurant that are valid today or soon, by start. The discount of a dish counts only
@@ -32,5 +32,5 @@ export const discountsOfPlace = (place: DealPlace, { discounts, now }: Discounts
   discounts
     .filter((discount) => isDiscountAvailableToMe(discount, now) && isDiscountOfRestaurant(discount, place))
     .filter(({ mealRef }) => mealRef === null || place.offers.some(({ key }) => key === mealRef))
-    .filter((discount) => isOfUse(discount, place, now))
+    .filter((discount) => isUsableDiscount(discount, place, now))
     .sort((a, b) => Math.max(a.start, now) - Math.max(b.start, now) || a.end - b.end || a.key.localeCompare(b.key));

@@ -1,5 +1,5 @@
 import type { Address, Coordinate, Details, Restaurant } from '@mahlzeit/contract';
-import { offersRide, routeHref, travelBy } from '@mahlzeit/contract/rules';
+import { offersRide, routeHref, chooseTravel } from '@mahlzeit/contract/rules';
 import { formatMinutes, newTabProps, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -7,15 +7,15 @@ import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, Shoppi
 import { useState } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import { OSM_COPYRIGHT } from '../../osm-copyright';
-import { hasOsmSyntax, weekLines, writtenLines } from './hours-labels';
+import { OSM_COPYRIGHT_URL } from '../../osm-copyright';
+import { hasOsmSyntax, weekLines, hoursTextLines } from './hours-labels';
 import { useTexts } from './page-texts';
 
 /** Parses the website of a restaurant; null when the text is no valid web address. */
 export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {
-  const address = URL.canParse(web) ? new URL(web) : null;
-  if (address === null || !['http:', 'https:'].includes(address.protocol)) return null;
-  return { href: address.href, host: address.host.replace(/^www\./, '') };
+  const parsedUrl = URL.canParse(web) ? new URL(web) : null;
+  if (parsedUrl === null || !['http:', 'https:'].includes(parsedUrl.protocol)) return null;
+  return { href: parsedUrl.href, host: parsedUrl.host.replace(/^www\./, '') };
 };
 
 /** Fields of a restaurant without its menu. */
@@ -23,10 +23,10 @@ export type PlaceOnly = Omit<Restaurant, 'offers'>;
 
 /** Returns whether two versions of a restaurant are equal apart from the menu. */
 export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
-  const [previousFields, now] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
+  const [previousFields, currentFields] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
   return (
-    previousFields.size === now.length &&
-    now.every(([name, value]) => name === 'offers' || previousFields.get(name) === value)
+    previousFields.size === currentFields.length &&
+    currentFields.every(([name, value]) => name === 'offers' || previousFields.get(name) === value)
   );
 };
 
@@ -42,10 +42,10 @@ export const townLine = ({ postalCode, locality }: Address): string =>
 
 /** Row of a FactList: street and town; nothing when both are unknown. */
 export const AddressFact = ({ restaurant }: PlaceProps) => {
-  const lines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
-  return lines.length === 0 ? null : (
+  const addressLines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
+  return addressLines.length === 0 ? null : (
     <Fact icon={MapPin}>
-      {lines.map((line) => (
+      {addressLines.map((line) => (
         <div key={line}>{line}</div>
       ))}
     </Fact>
@@ -72,7 +72,7 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
   if (rideServiceUrl === null || initialDistanceKm === null) return null;
   const meters = initialDistanceKm * 1000;
   if (!offersRide(meters, address.locality)) return null;
-  const { mode, minutes } = travelBy(meters);
+  const { mode, minutes } = chooseTravel(meters);
   return (
     <Fact icon={Car}>
       <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
@@ -86,14 +86,14 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
 /** Row of a FactList: the weekly opening hours in short, or the opening hours as text. */
 const HoursFact = ({ restaurant }: PlaceProps) => {
   const { openingHours, openingHoursText } = restaurant;
-  const isWritten = openingHoursText !== null;
-  const tellsAll = isWritten && hasOsmSyntax(openingHoursText);
+  const hasHoursText = openingHoursText !== null;
+  const coversWholeWeek = hasHoursText && hasOsmSyntax(openingHoursText);
   const hasWeekHours = Object.values(openingHours).some((ranges) => ranges.length > 0);
-  if (!hasWeekHours && !isWritten) return null;
+  if (!hasWeekHours && !hasHoursText) return null;
   return (
     <Fact icon={Clock}>
-      {hasWeekHours && !tellsAll && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
-      {isWritten && writtenLines(openingHoursText).map((line) => <div key={line}>{line}</div>)}
+      {hasWeekHours && !coversWholeWeek && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
+      {hasHoursText && hoursTextLines(openingHoursText).map((line) => <div key={line}>{line}</div>)}
     </Fact>
   );
 };
@@ -101,7 +101,7 @@ const HoursFact = ({ restaurant }: PlaceProps) => {
 /** Rows of a FactList: phone, e-mail and website, each only when known. */
 export const ContactFacts = ({ restaurant }: PlaceProps) => {
   const { phoneNumber, email, web } = restaurant.data.contact;
-  const site = web === null ? null : webLink(web);
+  const website = web === null ? null : webLink(web);
   return (
     <>
       {phoneNumber !== null && (
@@ -114,10 +114,10 @@ export const ContactFacts = ({ restaurant }: PlaceProps) => {
           <TextLink href={`mailto:${email}`}>{email}</TextLink>
         </Fact>
       )}
-      {site !== null && (
+      {website !== null && (
         <Fact icon={Globe}>
-          <TextLink href={site.href} {...newTabProps}>
-            {site.host}
+          <TextLink href={website.href} {...newTabProps}>
+            {website.host}
           </TextLink>
         </Fact>
       )}
@@ -125,7 +125,7 @@ export const ContactFacts = ({ restaurant }: PlaceProps) => {
   );
 };
 
-const PAYMENTS = [
+const PAYMENT_TEXT_KEYS = [
   ['paymentCash', 'CashPayment'],
   ['paymentEC', 'EcCard'],
   ['paymentVS', 'Visa'],
@@ -139,7 +139,7 @@ const PAYMENTS = [
   ['ticketRestaurant', 'TicketRestaurant'],
 ] as const;
 
-const FEATURES = [
+const FEATURE_TEXT_KEYS = [
   ['seatsOutside', 'SeatsOutside'],
   ['wifi', 'Wifi'],
   ['handicap', 'Accessible'],
@@ -153,22 +153,22 @@ const FEATURES = [
 
 /** Returns the labels of the means of payment that the restaurant accepts. */
 const paymentLabels = (details: Details): readonly string[] =>
-  PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
+  PAYMENT_TEXT_KEYS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
 /** Returns the labels of the features of the restaurant: outdoor seats, WiFi. */
 const featureLabels = (details: Details): readonly string[] =>
-  FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
+  FEATURE_TEXT_KEYS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
 /** Rows of a FactList: means of payment and features. */
 export const DetailFacts = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
-  const features = featureLabels(restaurant.data.details);
-  const payments = paymentLabels(restaurant.data.details);
+  const featureTexts = featureLabels(restaurant.data.details);
+  const paymentTexts = paymentLabels(restaurant.data.details);
   return (
     <>
       {restaurant.onlyTakeAway && <Fact icon={ShoppingBag}>{t('OnlyTakeAway')}</Fact>}
-      {features.length > 0 && <Fact icon={Armchair}>{features.join(', ')}</Fact>}
-      {payments.length > 0 && <Fact icon={Wallet}>{t('PayWith', { ways: payments.join(', ') })}</Fact>}
+      {featureTexts.length > 0 && <Fact icon={Armchair}>{featureTexts.join(', ')}</Fact>}
+      {paymentTexts.length > 0 && <Fact icon={Wallet}>{t('PayWith', { ways: paymentTexts.join(', ') })}</Fact>}
     </>
   );
 };
@@ -192,19 +192,19 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const { alert } = useShell();
   const { reservationUrl } = restaurant.data.contact;
-  const page = reservationUrl === null ? null : webLink(reservationUrl);
-  if (page === null) return null;
+  const reservationLink = reservationUrl === null ? null : webLink(reservationUrl);
+  if (reservationLink === null) return null;
 
   const reserveTable = async (): Promise<void> => {
     const answer = await alert({
       title: t('ReserveTitle'),
-      text: t('ReserveText', { name: restaurant.name, host: page.host }),
+      text: t('ReserveText', { name: restaurant.name, host: reservationLink.host }),
       actions: [
         { id: 'stay', label: t('ReserveStay'), tone: 'safe' },
         { id: 'go', label: t('ReserveGo'), tone: 'primary' },
       ],
     });
-    if (answer === 'go') window.open(page.href, '_blank', 'noopener,noreferrer');
+    if (answer === 'go') window.open(reservationLink.href, '_blank', 'noopener,noreferrer');
   };
   return (
     <Button
@@ -223,7 +223,7 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
 /** Credit that the licence of the restaurant's data requires; nothing for data without such a licence. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
   return restaurant.credit === 'openStreetMap' ? (
-    <TextLink href={OSM_COPYRIGHT} {...newTabProps}>
+    <TextLink href={OSM_COPYRIGHT_URL} {...newTabProps}>
       {listText('OsmCredit')}
     </TextLink>
   ) : null;
@@ -243,9 +243,9 @@ export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light
 };
 
 /** Size of the map in px (S1§9); narrower pages crop its sides. */
-const SIZE = { width: 600, height: 300 } as const;
+const MAP_SIZE_PX = { width: 600, height: 300 } as const;
 
-const DARK = '(prefers-color-scheme: dark)';
+const DARK_SCHEME_QUERY = '(prefers-color-scheme: dark)';
 
 /**
  * Map of the restaurant, with a link to the directions of a maps service. Renders nothing when the picture can't be
@@ -253,43 +253,43 @@ const DARK = '(prefers-color-scheme: dark)';
  */
 export const StaticMap = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
-  const src = staticMapSrc(restaurant.location, 'light');
+  const mapSrc = staticMapSrc(restaurant.location, 'light');
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  if (src === brokenSrc) return null;
+  if (mapSrc === brokenSrc) return null;
   return (
-    <Frame>
+    <MapFrame>
       <a href={routeHref(restaurant)} {...newTabProps}>
         <picture>
-          <source media={DARK} srcSet={staticMapSrc(restaurant.location, 'dark')} />
-          <Picture
-            {...SIZE}
-            src={src}
+          <source media={DARK_SCHEME_QUERY} srcSet={staticMapSrc(restaurant.location, 'dark')} />
+          <MapPicture
+            {...MAP_SIZE_PX}
+            src={mapSrc}
             alt={t('MapOf', { name: restaurant.name })}
             loading="lazy"
             decoding="async"
-            onError={() => setBrokenSrc(src)}
+            onError={() => setBrokenSrc(mapSrc)}
           />
         </picture>
       </a>
-      <Credit>{listText('MapCredit')}</Credit>
-    </Frame>
+      <MapCredit>{listText('MapCredit')}</MapCredit>
+    </MapFrame>
   );
 };
 
-const Frame = styled.figure`
+const MapFrame = styled.figure`
   position: relative;
   margin: 0;
   background: ${tokens.color.mapLand};
 `;
 
-const Picture = styled.img`
+const MapPicture = styled.img`
   display: block;
   width: 100%;
   height: 148px;
   object-fit: cover;
 `;
 
-const Credit = styled.figcaption`
+const MapCredit = styled.figcaption`
   position: absolute;
   right: 8px;
   bottom: 8px;

@@ -17,30 +17,30 @@ import type { PlaceOnly } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
 /** Number of characters from which on a description is collapsed (S1§9). */
-const LONG = 400;
+const MIN_COLLAPSED_LENGTH = 400;
 
 /** Description that the restaurant wrote; long descriptions are collapsed. */
 const Description = ({ text }: { readonly text: string }) => {
   const t = useTexts();
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (text === '') return null;
-  const isLong = text.length > LONG;
+  const isDescriptionLong = text.length > MIN_COLLAPSED_LENGTH;
   return (
     <div>
-      <Text id={id} $tone="quiet" $isCollapsed={isLong && !isOpen}>
+      <DescriptionText id={id} $tone="quiet" $isCollapsed={isDescriptionLong && !isExpanded}>
         {text}
-      </Text>
-      {isLong && (
-        <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-          {t(isOpen ? 'ShowLess' : 'ShowMore')}
+      </DescriptionText>
+      {isDescriptionLong && (
+        <LinkButton aria-expanded={isExpanded} aria-controls={id} onClick={() => setIsExpanded(!isExpanded)}>
+          {t(isExpanded ? 'ShowLess' : 'ShowMore')}
         </LinkButton>
       )}
     </div>
   );
 };
 
-const Text = styled(Body)<{ readonly $isCollapsed: boolean }>`
+const DescriptionText = styled(Body)<{ readonly $isCollapsed: boolean }>`
   white-space: pre-line;
   overflow-wrap: anywhere;
   ${({ $isCollapsed }) =>
@@ -66,15 +66,15 @@ export interface RestaurantBodyProps {
   readonly onClose: () => void;
 }
 
-const NotPartner = () => {
+const NonPartnerNotice = () => {
   const t = useTexts();
   return (
-    <Below>
+    <NoticeGutter>
       <Panel $padded>
         <H2>{listText('NotPartnerTitle')}</H2>
         <Small $tone="quiet">{t('NotPartnerText')}</Small>
       </Panel>
-    </Below>
+    </NoticeGutter>
   );
 };
 
@@ -84,24 +84,24 @@ const { useRestTimeTypesQuery } = api.injectEndpoints({
 });
 
 const useRestReason = ({ restTime, dayState }: Restaurant): string | null => {
-  const { data: types = [] } = useRestTimeTypesQuery(undefined, { skip: dayState !== 'resting' });
-  return types.find(({ key }) => key === restTime?.restTimeTypeKey)?.translations.de ?? null;
+  const { data: restTimeTypes = [] } = useRestTimeTypesQuery(undefined, { skip: dayState !== 'resting' });
+  return restTimeTypes.find(({ key }) => key === restTime?.restTimeTypeKey)?.translations.de ?? null;
 };
 
-interface MenuOrReasonProps extends Pick<
+interface MenuOrNoticeProps extends Pick<
   RestaurantBodyProps,
   'restaurant' | 'place' | 'mealTypes' | 'headings' | 'onClose'
 > {
   readonly deals: DiscountsAtInstant;
 }
 
-const MenuOrReason = ({ restaurant, place, mealTypes, deals, headings, onClose }: MenuOrReasonProps) => {
+const MenuOrNotice = ({ restaurant, place, mealTypes, deals, headings, onClose }: MenuOrNoticeProps) => {
   const t = useTexts();
-  const reason = noMenuTexts(restaurant, deals.now, useRestReason(restaurant));
-  if (reason === null)
+  const noMenuNotice = noMenuTexts(restaurant, deals.now, useRestReason(restaurant));
+  if (noMenuNotice === null)
     return <Menu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />;
   return (
-    <EmptyState {...reason}>
+    <EmptyState {...noMenuNotice}>
       <Button variant="second" onClick={onClose}>
         {t('SeeOthers')}
       </Button>
@@ -116,11 +116,11 @@ const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
     <LazyLayout $height={430}>
       <Panel>
         <StaticMap restaurant={place} />
-        <Facts $gap={16}>
+        <FactsStack $gap={16}>
           <PlaceFacts restaurant={place} />
           <ReserveButton restaurant={place} />
           <SourceCredit restaurant={place} />
-        </Facts>
+        </FactsStack>
       </Panel>
     </LazyLayout>
   </>
@@ -134,7 +134,7 @@ export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, ca
   const isPartner = restaurant.type !== 'NonPartner';
   return (
     <PageColumns
-      side={
+      sideContent={
         <>
           {cart}
           <AboutPlace place={place} />
@@ -143,12 +143,12 @@ export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, ca
     >
       <RestaurantHead restaurant={restaurant} place={place} now={now} />
       {isPartner && (
-        <Discounts>
+        <DiscountsGutter>
           <DiscountLine place={restaurant} deals={deals} />
-        </Discounts>
+        </DiscountsGutter>
       )}
       {isPartner ? (
-        <MenuOrReason
+        <MenuOrNotice
           restaurant={restaurant}
           place={place}
           mealTypes={mealTypes}
@@ -157,17 +157,17 @@ export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, ca
           onClose={onClose}
         />
       ) : (
-        <NotPartner />
+        <NonPartnerNotice />
       )}
     </PageColumns>
   );
 };
 
-const Below = styled(Gutter)`
+const NoticeGutter = styled(Gutter)`
   padding-block: 8px 20px;
 `;
 
-const Discounts = styled(Gutter)`
+const DiscountsGutter = styled(Gutter)`
   display: grid;
   gap: 8px;
   padding-block: 4px 6px;
@@ -176,6 +176,6 @@ const Discounts = styled(Gutter)`
   }
 `;
 
-const Facts = styled(Stack)`
+const FactsStack = styled(Stack)`
   padding: 18px;
 `;

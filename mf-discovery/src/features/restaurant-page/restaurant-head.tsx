@@ -15,14 +15,14 @@ import type { PlaceOnly } from './place-facts';
  * Logo in the head of the page, or a drawing that matches the restaurant's scene when there is no logo or it can't be
  * loaded.
  */
-const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
-  const [isBroken, setIsBroken] = useState(false);
+const RestaurantLogo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+  const [isLogoBroken, setIsLogoBroken] = useState(false);
   const { logo } = restaurant;
-  if (logo === null || isBroken) return <FoodArt name={emblemOf(restaurant).art} size={32} />;
-  return <img src={logo.url} alt="" onError={() => setIsBroken(true)} />;
+  if (logo === null || isLogoBroken) return <FoodArt name={emblemOf(restaurant).art} size={32} />;
+  return <img src={logo.url} alt="" onError={() => setIsLogoBroken(true)} />;
 };
 
-interface MomentProps {
+interface TimedRestaurantProps {
   readonly restaurant: Restaurant;
   readonly now: number;
 }
@@ -32,28 +32,28 @@ interface IdentityProps {
 }
 
 /** Name and kind of the restaurant. Memoized: they aren't rendered when a dish changes. */
-const Identity = memo(({ place }: IdentityProps) => (
+const PlaceIdentity = memo(({ place }: IdentityProps) => (
   <>
-    <Name>
-      <Title>{place.name}</Title>
+    <NameBlock>
+      <RestaurantTitle>{place.name}</RestaurantTitle>
       {place.isNew && <NewBadge />}
-    </Name>
+    </NameBlock>
     <MetaLine>
-      <RestaurantMeta restaurant={place} cuisines={2} />
+      <RestaurantMeta restaurant={place} maxCuisines={2} />
     </MetaLine>
   </>
 ));
-Identity.displayName = 'Identity';
+PlaceIdentity.displayName = 'Identity';
 
 /** Buttons for social functions, directions and information. Memoized: they aren't rendered when a dish changes. */
-const Actions = memo(({ place, now }: IdentityProps & Pick<MomentProps, 'now'>) => {
+const PlaceActions = memo(({ place, now }: IdentityProps & Pick<TimedRestaurantProps, 'now'>) => {
   const t = useTexts();
   const { part, load } = useLazyPart(() => import('./info-sheet'), { failedText: t('InfoFailed') });
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const { key, routingName, name } = place;
   return (
     <>
-      <Bar>
+      <PlaceActionBar>
         <Slot
           name="restaurant/social"
           props={{ restaurantKey: key, routingName, restaurantName: name }}
@@ -66,58 +66,58 @@ const Actions = memo(({ place, now }: IdentityProps & Pick<MomentProps, 'now'>) 
           aria-haspopup="dialog"
           onClick={() => void load().then(setIsInfoOpen)}
         />
-      </Bar>
+      </PlaceActionBar>
       {part !== null && isInfoOpen && (
         <part.InfoSheet restaurant={place} now={now} onClose={() => setIsInfoOpen(false)} />
       )}
     </>
   );
 });
-Actions.displayName = 'Actions';
+PlaceActions.displayName = 'Actions';
 
-const OrderUntil = ({ restaurant, now }: MomentProps) => {
+const OrderUntil = ({ restaurant, now }: TimedRestaurantProps) => {
   const label = orderUntilLabel(restaurant, now);
   return label === null ? null : <Small $tone="quiet">{label}</Small>;
 };
 
 /** Line that tells what the restaurant serves when lunch is over. */
-const LunchAlternativeLine = ({ restaurant, now }: MomentProps) => {
+const LunchAlternativeLine = ({ restaurant, now }: TimedRestaurantProps) => {
   const alternative = lunchAlternative(restaurant, now);
   if (alternative === null) return null;
   return (
-    <InsteadLine>
+    <AlternativeLine>
       <Icon source={alternative.icon} size={16} />
       {alternative.text}
-    </InsteadLine>
+    </AlternativeLine>
   );
 };
 
-const LunchRow = ({ restaurant, now }: MomentProps) => {
-  const lunch = lunchAt(restaurant, now);
+const LunchRow = ({ restaurant, now }: TimedRestaurantProps) => {
+  const lunchState = lunchAt(restaurant, now);
   return (
     <StatusRow>
-      <LunchStatus restaurant={restaurant} lunch={lunch} now={now} />
-      {lunch.kind === 'over' && <LunchAlternativeLine restaurant={restaurant} now={now} />}
+      <LunchStatus restaurant={restaurant} lunch={lunchState} now={now} />
+      {lunchState.kind === 'over' && <LunchAlternativeLine restaurant={restaurant} now={now} />}
       <OrderUntil restaurant={restaurant} now={now} />
     </StatusRow>
   );
 };
 
 /** Head of the page: name, address, opening status and actions. */
-export const RestaurantHead = ({ restaurant, place, now }: MomentProps & IdentityProps) => (
-  <PageHead emblem={<Logo restaurant={restaurant} />}>
-    <Identity place={place} />
+export const RestaurantHead = ({ restaurant, place, now }: TimedRestaurantProps & IdentityProps) => (
+  <PageHead emblem={<RestaurantLogo restaurant={restaurant} />}>
+    <PlaceIdentity place={place} />
     <LunchRow restaurant={restaurant} now={now} />
-    <Actions place={place} now={now} />
+    <PlaceActions place={place} now={now} />
   </PageHead>
 );
 
-const Bar = styled(ActionBar)`
+const PlaceActionBar = styled(ActionBar)`
   margin-block: 7px 6px;
 `;
 
 // The title is small, so that a phone shows the first dish without scrolling.
-const Title = styled(H1)`
+const RestaurantTitle = styled(H1)`
   font-size: 1.5625rem;
   line-height: 1.75rem;
 `;
@@ -128,14 +128,14 @@ const StatusRow = styled.div`
   gap: 0 12px;
 `;
 
-const InsteadLine = styled(Small)`
+const AlternativeLine = styled(Small)`
   display: flex;
   align-items: center;
   gap: 6px;
   font-weight: 600;
 `;
 
-const Name = styled.div`
+const NameBlock = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

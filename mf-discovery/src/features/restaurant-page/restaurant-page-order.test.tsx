@@ -5,14 +5,20 @@ import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { originOf, RestaurantPage } from './restaurant-page';
-import { CountHere, ShareHere, page, showRestaurantPage as show, worldOf } from '../../testing/show-restaurant-page';
+import {
+  MealActionsDouble,
+  SocialDouble,
+  findPage,
+  showRestaurantPage as show,
+  scenarioOf,
+} from '../../testing/show-restaurant-page';
 
 beforeEach(() => void installBrowserDoubles());
 
 describe('ordering', () => {
   it('is a slot of another remote for each dish', async () => {
     show(aRestaurant({ offers: [anOffer(), aDishByWeight({ typeKey: 'mittagstisch' })] }), {
-      slots: { 'meal/actions': CountHere, 'restaurant/social': ShareHere },
+      slots: { 'meal/actions': MealActionsDouble, 'restaurant/social': SocialDouble },
     });
     expect(
       await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' }),
@@ -24,27 +30,33 @@ describe('ordering', () => {
   it('shows one notice when that remote is unavailable; menu and prices stay', async () => {
     show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }));
     expect(await screen.findAllByText(/Vorbestellen geht im Moment nicht/)).toHaveLength(1);
-    expect(await page()).toHaveTextContent(/Rote-Linsen-Curry.*8,90\s€.*Bohneneintopf.*8,90\s€/);
+    expect(await findPage()).toHaveTextContent(/Rote-Linsen-Curry.*8,90\s€.*Bohneneintopf.*8,90\s€/);
   });
 
   it('is loaded again, and the notice disappears', async () => {
-    const shell = fakeShell({ ...worldOf(aRestaurant()), slots: { 'meal/actions': CountHere } });
+    const shell = fakeShell({ ...scenarioOf(aRestaurant()), slots: { 'meal/actions': MealActionsDouble } });
     const { loadSlot } = shell.remotes;
-    let isServed = false;
+    let isSlotAvailable = false;
     const remotes: RemoteResolver = {
       ...shell.remotes,
-      loadSlot: (name) => (isServed ? loadSlot(name) : Promise.reject(new Error('503'))),
+      loadSlot: (name) => (isSlotAvailable ? loadSlot(name) : Promise.reject(new Error('503'))),
     };
     const { user } = renderWithShell(
-      <RestaurantPage routingName="elbkantine" origin={originOf(undefined)} part={null} at={null} listed={null} />,
+      <RestaurantPage
+        routingName="elbkantine"
+        origin={originOf(undefined)}
+        cartPart={null}
+        distanceOrigin={null}
+        listedRestaurant={null}
+      />,
       { shell: Object.assign(shell, { remotes }) },
     );
-    const again = async (): Promise<void> =>
+    const pressRetry = async (): Promise<void> =>
       user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
-    await again();
+    await pressRetry();
     await screen.findByText(/Vorbestellen geht im Moment nicht/);
-    isServed = true;
-    await again();
+    isSlotAvailable = true;
+    await pressRetry();
     expect(
       await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' }),
     ).toBeInTheDocument();
@@ -52,7 +64,7 @@ describe('ordering', () => {
   });
 
   it('is missing when the place takes no payment', async () => {
-    show(aRestaurant({ hasPayment: false }), { slots: { 'meal/actions': CountHere } });
+    show(aRestaurant({ hasPayment: false }), { slots: { 'meal/actions': MealActionsDouble } });
     expect(
       await screen.findByText('Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.'),
     ).toBeInTheDocument();
@@ -60,78 +72,88 @@ describe('ordering', () => {
   });
 });
 
-const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
+const soupDish = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
 
 describe('a dish after the end of orders', () => {
-  const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => (
+  const RefusingOrderButton = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => (
     <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>
   );
   const reason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
-  const lunchIsOver = { now: Date.parse('2026-06-24T14:15:00+02:00'), slots: { 'meal/actions': LunchOver } };
-  const hints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
+  const afterLunchOptions = {
+    now: Date.parse('2026-06-24T14:15:00+02:00'),
+    slots: { 'meal/actions': RefusingOrderButton },
+  };
+  const visibleHints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
 
   it('C27 shows the reason for 8 seconds after a press, and again after a second one', async () => {
-    show(aRestaurant({ offers: [anOffer()] }), lunchIsOver);
-    const add = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
+    show(aRestaurant({ offers: [anOffer()] }), afterLunchOptions);
+    const addButton = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
     // The reason is always visible above the dishes; after a press it is also visible beside the dish for 8 seconds.
-    expect(hints()).toHaveLength(1);
+    expect(visibleHints()).toHaveLength(1);
     jest.useFakeTimers();
-    const pass = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
-    fireEvent.click(add);
-    expect(hints()).toHaveLength(2);
-    pass(5000);
-    fireEvent.click(add);
-    pass(7999);
-    expect(hints()).toHaveLength(2);
-    pass(1);
-    expect(hints()).toHaveLength(1);
+    const passTime = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
+    fireEvent.click(addButton);
+    expect(visibleHints()).toHaveLength(2);
+    passTime(5000);
+    fireEvent.click(addButton);
+    passTime(7999);
+    expect(visibleHints()).toHaveLength(2);
+    passTime(1);
+    expect(visibleHints()).toHaveLength(1);
     jest.useRealTimers();
   });
 
   it('C27 has the current reason: none before, the lunch’s, then the whole menu’s', async () => {
-    const { shell } = show(aRestaurant({ offers: [anOffer(), soup] }), { slots: { 'meal/actions': LunchOver } });
+    const { shell } = show(aRestaurant({ offers: [anOffer(), soupDish] }), {
+      slots: { 'meal/actions': RefusingOrderButton },
+    });
     expect(await screen.findByRole('button', { name: /^Rote-Linsen-Curry.*bestellbar$/ })).toBeInTheDocument();
-    expect(await page()).toHaveTextContent('Vorbestellen bis 14:10');
+    expect(await findPage()).toHaveTextContent('Vorbestellen bis 14:10');
     shell.setNow(Date.parse('2026-06-24T14:10:00+02:00'));
     expect(screen.getByRole('button', { name: /^Rote-Linsen-Curry/ })).toHaveTextContent(reason);
-    expect(await page()).toHaveTextContent('Übrige Karte vorbestellen bis 14:40');
+    expect(await findPage()).toHaveTextContent('Übrige Karte vorbestellen bis 14:40');
     expect(screen.getByRole('button', { name: 'Suppe: bestellbar' })).toBeInTheDocument();
     shell.setNow(Date.parse('2026-06-24T14:40:00+02:00'));
     expect(screen.getByRole('button', { name: /^Suppe: Zum Vorbestellen ist es heute zu spät/ })).toBeInTheDocument();
-    expect(await page()).not.toHaveTextContent(/vorbestellen bis/i);
+    expect(await findPage()).not.toHaveTextContent(/vorbestellen bis/i);
   });
 });
 
 it('T02 shows the end of lunch, in minutes from 45 minutes before; for a place without lunch, its closing time', async () => {
   const { shell, unmount } = show(aRestaurant());
   shell.setNow(Date.parse('2026-06-24T13:44:00+02:00'));
-  expect(await page()).toHaveTextContent('Mittagstisch bis 14:30');
+  expect(await findPage()).toHaveTextContent('Mittagstisch bis 14:30');
   shell.setNow(Date.parse('2026-06-24T13:45:00+02:00'));
-  expect(await page()).toHaveTextContent(/Mittagstisch noch 45\sMin\./);
+  expect(await findPage()).toHaveTextContent(/Mittagstisch noch 45\sMin\./);
   unmount();
-  const evening = show(aRestaurant({ offers: [soup] }));
-  evening.shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
-  expect(await page()).toHaveTextContent('Geöffnet bis 15:00');
-  evening.shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
-  expect(await page()).toHaveTextContent(/Schließt in 45\sMin\. um 15:00/);
+  const eveningPage = show(aRestaurant({ offers: [soupDish] }));
+  eveningPage.shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
+  expect(await findPage()).toHaveTextContent('Geöffnet bis 15:00');
+  eveningPage.shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
+  expect(await findPage()).toHaveTextContent(/Schließt in 45\sMin\. um 15:00/);
 });
 
 describe('discounts', () => {
-  const fifth = aDiscount({ discountType: 'percent', value: 20 });
+  const twentyPercent = aDiscount({ discountType: 'percent', value: 20 });
 
   it('reduce the price of a dish, strike the old one, and change live', async () => {
     const { shell } = show(aRestaurant({ offers: [anOffer()] }));
-    expect(await page()).toHaveTextContent(/Basmatireis8,90\s€/);
-    shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: fifth.key, value: { ...fifth } });
-    expect(await page()).toHaveTextContent(/statt 8,90\s€ jetzt 7,12\s€/);
+    expect(await findPage()).toHaveTextContent(/Basmatireis8,90\s€/);
+    shell.change(globalTopic, {
+      kind: 'put',
+      collection: 'discounts',
+      key: twentyPercent.key,
+      value: { ...twentyPercent },
+    });
+    expect(await findPage()).toHaveTextContent(/statt 8,90\s€ jetzt 7,12\s€/);
     expect(screen.getByRole('button', { name: /^−20\s% Sommergruß$/ })).toBeInTheDocument();
-    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: fifth.key });
+    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: twentyPercent.key });
     expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
   });
 
   it('are missing on the page of a non-partner', async () => {
-    show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [fifth] } } });
-    await page();
+    show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [twentyPercent] } } });
+    await findPage();
     expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
   });
 });
@@ -139,35 +161,35 @@ describe('discounts', () => {
 describe('opened from the draft of an invitation', () => {
   it('R09 returns to the draft by its button', async () => {
     const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
-    await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
+    await user.click(within(await findPage()).getByRole('button', { name: 'Schließen' }));
     expect(shell.recorded.navigation).toEqual([['back', 1]]);
   });
 
   it('R09 stays at Escape while the draft’s question is open, which is asked once, and when the draft is kept', async () => {
-    let answerWith: (value: { readonly goesOn: boolean }) => void = () => undefined;
-    const discard = jest.fn(
+    let answerQuestion: (value: { readonly goesOn: boolean }) => void = () => undefined;
+    const discardDraft = jest.fn(
       () =>
         new Promise<{ readonly goesOn: boolean }>((resolve) => {
-          answerWith = resolve;
+          answerQuestion = resolve;
         }),
     );
     const { shell, user } = show(aRestaurant(), {
       parameter: 'invitation',
-      commands: { 'social/discardDraft': discard },
+      commands: { 'social/discardDraft': discardDraft },
     });
-    await page();
+    await findPage();
     await user.keyboard('{Escape}{Escape}');
-    expect(discard).toHaveBeenCalledTimes(1);
-    await act(async () => answerWith({ goesOn: true }));
+    expect(discardDraft).toHaveBeenCalledTimes(1);
+    await act(async () => answerQuestion({ goesOn: true }));
     expect(shell.recorded.navigation).toEqual([]);
     await user.keyboard('{Escape}');
-    await act(async () => answerWith({ goesOn: false }));
+    await act(async () => answerQuestion({ goesOn: false }));
     expect(shell.recorded.navigation).toEqual([['close']]);
   });
 
   it('closes at Escape without the remote social', async () => {
     const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
-    await page();
+    await findPage();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
   });
@@ -175,7 +197,7 @@ describe('opened from the draft of an invitation', () => {
 
 it('opened from a shared meetup returns there by its button and by Escape', async () => {
   const { shell, user } = show(aRestaurant(), { parameter: 'shared' });
-  await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
+  await user.click(within(await findPage()).getByRole('button', { name: 'Schließen' }));
   await user.keyboard('{Escape}');
   expect(shell.recorded.navigation).toEqual([
     ['back', 1],
@@ -184,28 +206,28 @@ it('opened from a shared meetup returns there by its button and by Escape', asyn
 });
 
 describe('the cart', () => {
-  const CartHere = ({ layout, startsOpen, part }: SlotProps['restaurant/cart']) => (
+  const CartDouble = ({ layout, startsOpen, part }: SlotProps['restaurant/cart']) => (
     <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}${part === null ? '' : `, ${part}`}`}</p>
   );
-  const slots = { 'restaurant/cart': CartHere };
+  const cartSlots = { 'restaurant/cart': CartDouble };
 
   it('stands at the lower edge of a phone, and beside the menu on wide pages', async () => {
-    show(aRestaurant(), { slots });
+    show(aRestaurant(), { slots: cartSlots });
     expect((await screen.findByText('Warenkorb bar')).closest('footer')).not.toBeNull();
     installBrowserDoubles({ isWide: true });
-    show(aRestaurant(), { slots });
+    show(aRestaurant(), { slots: cartSlots });
     expect((await screen.findByText('Warenkorb side')).closest('aside')).not.toBeNull();
   });
 
   it('opens at once when the address asks for that', async () => {
-    show(aRestaurant(), { slots, parameter: 'cart' });
+    show(aRestaurant(), { slots: cartSlots, parameter: 'cart' });
     expect(await screen.findByText('Warenkorb bar, offen')).toBeInTheDocument();
   });
 
   it('gets its part from the address, and nothing while it stays closed', async () => {
-    show(aRestaurant(), { slots, parameter: 'cart', part: 'card' });
+    show(aRestaurant(), { slots: cartSlots, parameter: 'cart', cartPart: 'card' });
     expect(await screen.findByText('Warenkorb bar, offen, card')).toBeInTheDocument();
-    show(aRestaurant(), { slots, parameter: 'shared', part: 'card' });
+    show(aRestaurant(), { slots: cartSlots, parameter: 'shared', cartPart: 'card' });
     expect(await screen.findByText('Warenkorb bar')).toBeInTheDocument();
   });
 
@@ -213,19 +235,19 @@ describe('the cart', () => {
     ['getraenke', 'Getränke'],
     ['nirgends', 'Mittagstisch'],
   ])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, title) => {
-    const Leading = ({ routingName, showMealType }: SlotProps['restaurant/cart']) => (
+    const MealTypeLink = ({ routingName, showMealType }: SlotProps['restaurant/cart']) => (
       <button type="button" onClick={() => showMealType(typeKey)}>
         {routingName}
       </button>
     );
-    const { user } = show(aRestaurant({ routingName: 'elbkantine' }), { slots: { 'restaurant/cart': Leading } });
+    const { user } = show(aRestaurant({ routingName: 'elbkantine' }), { slots: { 'restaurant/cart': MealTypeLink } });
     await user.click(await screen.findByRole('button', { name: 'elbkantine' }));
     expect(screen.getByRole('heading', { name: title })).toHaveFocus();
   });
 
   it('is missing when nothing can be ordered', async () => {
-    show(aRestaurant({ hasPayment: false }), { slots });
-    await page();
+    show(aRestaurant({ hasPayment: false }), { slots: cartSlots });
+    await findPage();
     expect(screen.queryByText(/Warenkorb/)).not.toBeInTheDocument();
   });
 });

@@ -4,16 +4,21 @@ import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
-import { page, showRestaurantPage as show, withSite, otherAnswers } from '../../testing/show-restaurant-page';
+import {
+  findPage,
+  showRestaurantPage as show,
+  dataWithWebsite,
+  otherAnswers,
+} from '../../testing/show-restaurant-page';
 
 beforeEach(() => void installBrowserDoubles());
 
 describe('the menu', () => {
   it('is one list, with a button for each part', async () => {
     const { user } = show(aRestaurant());
-    expect(await page()).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
-    const drink = within(screen.getByRole('region', { name: 'Getränke' })).getByRole('listitem');
-    expect(drink).toHaveTextContent(/Rhabarberschorle\s*3,20\s€.*0,33 l.*zuzüglich 0,15\s€ Pfand/);
+    expect(await findPage()).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
+    const drinkItem = within(screen.getByRole('region', { name: 'Getränke' })).getByRole('listitem');
+    expect(drinkItem).toHaveTextContent(/Rhabarberschorle\s*3,20\s€.*0,33 l.*zuzüglich 0,15\s€ Pfand/);
     const partButtons = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
     expect(partButtons.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Mittagstisch',
@@ -23,16 +28,16 @@ describe('the menu', () => {
     await user.click(partButtons.getByRole('button', { name: 'Getränke' }));
     // The press lays out the whole page before it scrolls: the heights of parts that were never near the viewport are
     // only estimates.
-    expect(drink.closest('[data-laid-out]')).not.toBeNull();
+    expect(drinkItem.closest('[data-laid-out]')).not.toBeNull();
     expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
     expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
   });
 
   it('leaves the address unchanged', async () => {
     const { shell, user } = show(aRestaurant());
-    const address = window.location.href;
+    const pageUrl = window.location.href;
     await user.click(await screen.findByRole('button', { name: 'Getränke' }));
-    expect(window.location.href).toBe(address);
+    expect(window.location.href).toBe(pageUrl);
     expect(shell.recorded.navigation).toEqual([]);
   });
 
@@ -44,9 +49,9 @@ describe('the menu', () => {
 
   it('names the alternative to a lunch that is over, and puts it first', async () => {
     const { shell } = show(aRestaurant());
-    await page();
+    await findPage();
     shell.setNow(Date.parse('2026-06-24T14:35:00+02:00'));
-    expect(await page()).toHaveTextContent(/Mittagstisch vorbei.*Noch offen bis 15:00/);
+    expect(await findPage()).toHaveTextContent(/Mittagstisch vorbei.*Noch offen bis 15:00/);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Getränke',
       'Mittagstisch',
@@ -55,24 +60,24 @@ describe('the menu', () => {
   });
 
   it('reorders no part while the page is scrolled, and does at its top', async () => {
-    const scrolled = jest.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(200);
+    const scrollTopSpy = jest.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(200);
     const { shell } = show(aRestaurant());
-    await page();
-    const order = (): (string | null)[] =>
+    await findPage();
+    const headingTexts = (): (string | null)[] =>
       screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     act(() => shell.setNow(Date.parse('2026-06-24T14:35:00+02:00')));
-    expect(await page()).toHaveTextContent('Mittagstisch vorbei');
-    expect(order()).toEqual(['Mittagstisch', 'Getränke']);
-    scrolled.mockReturnValue(0);
+    expect(await findPage()).toHaveTextContent('Mittagstisch vorbei');
+    expect(headingTexts()).toEqual(['Mittagstisch', 'Getränke']);
+    scrollTopSpy.mockReturnValue(0);
     act(() => shell.setNow(Date.parse('2026-06-24T14:36:00+02:00')));
-    expect(order()).toEqual(['Getränke', 'Mittagstisch']);
-    scrolled.mockRestore();
+    expect(headingTexts()).toEqual(['Getränke', 'Mittagstisch']);
+    scrollTopSpy.mockRestore();
   });
 
   it('shows the unit of a dish by weight', async () => {
     show(aRestaurant({ offers: [aDishByWeight({ price: 160 })] }));
     expect(await screen.findByText(/für 100\sg/)).toBeInTheDocument();
-    expect(await page()).toHaveTextContent(/Salatbuffet\s*ab 1,60\s€ für 100\sg/);
+    expect(await findPage()).toHaveTextContent(/Salatbuffet\s*ab 1,60\s€ für 100\sg/);
   });
 
   it('explains the letters of a dish', async () => {
@@ -80,69 +85,72 @@ describe('the menu', () => {
       aRestaurant({ offers: [anOffer({ allergens: ['A', 'Haselnuss'], additives: ['mit Phosphat'] })] }),
     );
     await user.click(await screen.findByRole('button', { name: 'Allergene A, Haselnuss' }));
-    const explanation = await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' });
-    expect(explanation).toHaveTextContent(/AGlutenhaltiges Getreide.*Haselnuss.*mit Phosphat/);
+    const explanationDialog = await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' });
+    expect(explanationDialog).toHaveTextContent(/AGlutenhaltiges Getreide.*Haselnuss.*mit Phosphat/);
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(explanation).not.toBeInTheDocument());
-    expect(await page()).toBeInTheDocument();
+    await waitFor(() => expect(explanationDialog).not.toBeInTheDocument());
+    expect(await findPage()).toBeInTheDocument();
   });
 
   it('adds a new dish while it is open', async () => {
     const { shell } = show(aRestaurant({ offers: [anOffer()] }));
-    await page();
+    await findPage();
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    const stew = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf' });
+    const stewDish = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf' });
     shell.change(restaurantTopic('elbkantine'), {
       kind: 'put',
       collection: 'meals',
-      key: stew.key,
-      value: { ...stew },
+      key: stewDish.key,
+      value: { ...stewDish },
     });
     expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
   });
 
   it('renders no other dish when one sells out', async () => {
-    const rendered: string[] = [];
-    const Noted = ({ mealName }: SlotProps['meal/actions']) => {
-      rendered.push(mealName);
+    const renderedMeals: string[] = [];
+    const RenderRecorder = ({ mealName }: SlotProps['meal/actions']) => {
+      renderedMeals.push(mealName);
       return null;
     };
     const { shell } = show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }), {
-      slots: { 'meal/actions': Noted },
+      slots: { 'meal/actions': RenderRecorder },
     });
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    rendered.length = 0;
+    renderedMeals.length = 0;
     shell.change(restaurantTopic('elbkantine'), { kind: 'del', collection: 'meals', key: 'b' });
     await waitFor(() => expect(screen.queryByText('Bohneneintopf')).not.toBeInTheDocument());
-    expect(rendered).toEqual([]);
+    expect(renderedMeals).toEqual([]);
   });
 
   it('renders neither sheet, other parts nor facts when a dish sells out, and forces no layout', async () => {
     const { shell } = show(
-      aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' }), aDrink()], data: withSite }),
+      aRestaurant({
+        offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' }), aDrink()],
+        data: dataWithWebsite,
+      }),
     );
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
     // A part that renders registers its heading with `Map.set`, and facts that render parse the website with
     // `URL.canParse`: the spies count these calls.
-    const noted = jest.spyOn(Map.prototype, 'set');
-    const read = jest.spyOn(URL, 'canParse');
-    const measured = jest.spyOn(window, 'getComputedStyle');
+    const mapSetSpy = jest.spyOn(Map.prototype, 'set');
+    const canParseSpy = jest.spyOn(URL, 'canParse');
+    const computedStyleSpy = jest.spyOn(window, 'getComputedStyle');
     shell.change(restaurantTopic('elbkantine'), { kind: 'del', collection: 'meals', key: 'b' });
     await waitFor(() => expect(screen.queryByText('Bohneneintopf')).not.toBeInTheDocument());
     expect(
-      noted.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key)),
+      mapSetSpy.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key)),
     ).toEqual(['mittagstisch']);
-    expect(read).not.toHaveBeenCalled();
+    expect(canParseSpy).not.toHaveBeenCalled();
     // The sheet would measure the body if it rendered.
-    expect(measured).not.toHaveBeenCalled();
+    expect(computedStyleSpy).not.toHaveBeenCalled();
     jest.restoreAllMocks();
   });
 
   it('is replaced by the reason when the place closes for the day', async () => {
     const { shell } = show(aRestaurant());
-    await page();
+    await findPage();
     shell.setNow(Date.parse('2026-06-24T15:00:00+02:00'));
     expect(screen.getByRole('heading', { name: 'Heute ist schon Schluss' })).toBeInTheDocument();
     expect(screen.queryByText('Rote-Linsen-Curry mit Basmatireis')).not.toBeInTheDocument();
@@ -152,30 +160,33 @@ describe('the menu', () => {
 it('shows the hours of the week with today marked, and the contact', async () => {
   const { user } = show(aRestaurant());
   await user.click(await screen.findByRole('button', { name: 'Info' }));
-  const info = screen.getByRole('dialog', { name: 'Info' });
-  expect(within(info).getByText('Mittwoch (heute)').parentElement).toHaveAttribute('aria-current', 'date');
-  expect(within(info).getByRole('link', { name: '+49 40 5550142' })).toHaveAttribute('href', 'tel:+49405550142');
-  expect(info).toHaveTextContent(/Große Elbstraße 14a.*22767 Hamburg.*Sonntaggeschlossen/);
+  const infoDialog = screen.getByRole('dialog', { name: 'Info' });
+  expect(within(infoDialog).getByText('Mittwoch (heute)').parentElement).toHaveAttribute('aria-current', 'date');
+  expect(within(infoDialog).getByRole('link', { name: '+49 40 5550142' })).toHaveAttribute('href', 'tel:+49405550142');
+  expect(infoDialog).toHaveTextContent(/Große Elbstraße 14a.*22767 Hamburg.*Sonntaggeschlossen/);
 });
 
 it('D15 shows a non-partner with facts and a notice, without a menu', async () => {
   show(aRestaurant({ type: 'NonPartner', offers: [anOffer(), aDrink()] }));
   expect(await screen.findByRole('heading', { name: 'Noch kein Partner' })).toBeInTheDocument();
   expect(screen.queryByText('Rote-Linsen-Curry mit Basmatireis')).not.toBeInTheDocument();
-  expect(await page()).toHaveTextContent('Mo. bis Fr. 11:00 bis 15:00');
+  expect(await findPage()).toHaveTextContent('Mo. bis Fr. 11:00 bis 15:00');
 });
 
 it('collapses a description of more than 400 characters', async () => {
   const description = `${'Hausmannskost. '.repeat(30)}Ende.`;
   const { user } = show(aRestaurant({ data: { ...aRestaurant().data, description } }));
-  const more = await screen.findByRole('button', { name: 'Mehr anzeigen' });
-  expect(more).toHaveAttribute('aria-expanded', 'false');
-  await user.click(more);
+  const moreButton = await screen.findByRole('button', { name: 'Mehr anzeigen' });
+  expect(moreButton).toHaveAttribute('aria-expanded', 'false');
+  await user.click(moreButton);
   expect(screen.getByRole('button', { name: 'Weniger anzeigen' })).toHaveAttribute('aria-expanded', 'true');
 });
 
 it('shows the list’s data at once', async () => {
-  show(aRestaurant(), { answers: [neverRespond(getRestaurantByRoutingName), ...otherAnswers], listed: aRestaurant() });
+  show(aRestaurant(), {
+    answers: [neverRespond(getRestaurantByRoutingName), ...otherAnswers],
+    listedRestaurant: aRestaurant(),
+  });
   expect(screen.getByRole('dialog', { name: 'Elbkantine' })).toHaveTextContent('Rote-Linsen-Curry');
   expect(await screen.findByText(/Vorbestellen geht im Moment nicht/)).toBeInTheDocument();
 });
@@ -197,12 +208,12 @@ it('offers a retry when the place can not be loaded', async () => {
   expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
   shell.use(answer(getRestaurantByRoutingName, aRestaurant()));
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  expect(await page()).toBeInTheDocument();
+  expect(await findPage()).toBeInTheDocument();
 });
 
 it('closes by its button', async () => {
   const { shell, user } = show(aRestaurant());
-  await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
+  await user.click(within(await findPage()).getByRole('button', { name: 'Schließen' }));
   expect(shell.recorded.navigation).toEqual([['close']]);
 });
 
@@ -214,7 +225,7 @@ it('credits OpenStreetMap for its data, and nobody else', async () => {
   );
   unmount();
   show(aRestaurant());
-  await page();
+  await findPage();
   expect(screen.queryByText(/OpenStreetMap/)).not.toBeInTheDocument();
 });
 
@@ -228,9 +239,9 @@ it('has the heart of the place', async () => {
 
 it('has the place’s name once in the reading order', async () => {
   show(aRestaurant());
-  expect(within(await page()).getAllByRole('heading', { name: 'Elbkantine' })).toHaveLength(1);
+  expect(within(await findPage()).getAllByRole('heading', { name: 'Elbkantine' })).toHaveLength(1);
   expect(
-    within(await page())
+    within(await findPage())
       .getAllByText('Elbkantine')
       .filter((element) => element.closest('[aria-hidden=true]') === null),
   ).toHaveLength(1);
@@ -238,7 +249,7 @@ it('has the place’s name once in the reading order', async () => {
 
 it('puts the place’s name into the title of the tab', async () => {
   const { shell, unmount } = show(aRestaurant());
-  await page();
+  await findPage();
   expect(shell.recorded.screenNames).toEqual(['Elbkantine']);
   unmount();
   expect(shell.recorded.screenNames).toEqual([]);

@@ -32,8 +32,10 @@ import type { RestaurantRequest, PlaceRequest } from './page-restaurant';
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
 /** Parses the second parameter of the route; unknown values mean `plain`. */
-export const originOf = (parameter: string | undefined): PageOrigin =>
-  parameter === 'invitation' || parameter === 'shared' || parameter === 'cart' ? parameter : 'plain';
+export const originOf = (originParameter: string | undefined): PageOrigin =>
+  originParameter === 'invitation' || originParameter === 'shared' || originParameter === 'cart'
+    ? originParameter
+    : 'plain';
 
 interface CloseActions {
   /** Handler of the close button. */
@@ -52,50 +54,50 @@ const useCloseActions = (origin: PageOrigin): CloseActions => {
   const { run } = useSingleFlight();
   if (origin === 'shared') return { onClose: () => navigation.back() };
   if (origin !== 'invitation') return { onClose: navigation.close };
-  const discard = async (): Promise<void> => {
-    const outcome = await remotes.runCommand('social/discardDraft', {});
+  const discardDraft = async (): Promise<void> => {
+    const discardOutcome = await remotes.runCommand('social/discardDraft', {});
     // Without the remote social there is no draft to which the user could return.
-    if (!outcome.ok || !outcome.value.goesOn) navigation.close();
+    if (!discardOutcome.ok || !discardOutcome.value.goesOn) navigation.close();
   };
-  return { onClose: () => navigation.back(), onDismiss: () => run(discard) };
+  return { onClose: () => navigation.back(), onDismiss: () => run(discardDraft) };
 };
 
-const TILES = ['einladen', 'teilen', 'route', 'info'];
-const DISHES = ['72%', '58%', '66%'];
+const TILE_KEYS = ['einladen', 'teilen', 'route', 'info'];
+const DISH_WIDTHS = ['72%', '58%', '66%'];
 
-const Dish = ({ width }: { readonly width: string }) => (
-  <DishPlace>
+const DishSkeleton = ({ width }: { readonly width: string }) => (
+  <DishPlaceholder>
     <Skeleton $height="18px" $width={width} />
     <Skeleton $height="18px" $width="58px" />
     <Skeleton $height="14px" $width="84%" />
-  </DishPlace>
+  </DishPlaceholder>
 );
 
 /** Skeleton of the page while the restaurant is loading. */
 const RestaurantSkeleton = () => (
   <AfterDelay>
-    <PageColumns side={<Skeleton $height="260px" $radius={tokens.radius.card} />}>
+    <PageColumns sideContent={<Skeleton $height="260px" $radius={tokens.radius.card} />}>
       <PageHead emblem={<Skeleton $height="100%" $radius={tokens.radius.thumb} />}>
         <Skeleton $height="28px" $width="72%" />
         <Skeleton $height="20px" $width="54%" />
         <Skeleton $height="20px" $width="46%" />
-        <Tiles>
-          {TILES.map((tile) => (
-            <Skeleton key={tile} $height="52px" $radius={tokens.radius.control} />
+        <TileGrid>
+          {TILE_KEYS.map((tileKey) => (
+            <Skeleton key={tileKey} $height="52px" $radius={tokens.radius.control} />
           ))}
-        </Tiles>
+        </TileGrid>
       </PageHead>
-      <Dishes>
+      <DishSkeletons>
         <Skeleton $height="24px" $width="40%" />
-        {DISHES.map((width) => (
-          <Dish key={width} width={width} />
+        {DISH_WIDTHS.map((width) => (
+          <DishSkeleton key={width} width={width} />
         ))}
-      </Dishes>
+      </DishSkeletons>
     </PageColumns>
   </AfterDelay>
 );
 
-const Tiles = styled.div`
+const TileGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
   gap: 8px;
@@ -103,20 +105,20 @@ const Tiles = styled.div`
   margin-block: 7px 6px;
 `;
 
-const Dishes = styled(Gutter)`
+const DishSkeletons = styled(Gutter)`
   display: grid;
   gap: 24px;
   padding-block: 30px 28px;
 `;
 
-const DishPlace = styled.div`
+const DishPlaceholder = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 8px 12px;
 `;
 
 /** Closes the page and tells the user that the restaurant doesn't exist (S1§2). */
-const NotFound = () => {
+const RestaurantNotFound = () => {
   const { navigation, snackbar } = useShell();
   useEffect(() => {
     navigation.close();
@@ -129,11 +131,11 @@ interface OriginProps {
   /** Second parameter of the route. */
   readonly origin: PageOrigin;
   /** Third parameter of the route: section of the open cart. */
-  readonly part: string | null;
+  readonly cartPart: string | null;
 }
 
 // On pages with two columns the cart is in the side column instead of at the lower edge.
-const TWO_COLUMNS = '(min-width: 850px)';
+const TWO_COLUMN_QUERY = '(min-width: 850px)';
 
 const FavouriteToggle = () => {
   const { place } = usePageRestaurant();
@@ -154,7 +156,7 @@ interface CartProps extends OriginProps {
 }
 
 // No fallback is needed: without the remote ordering the menu already shows a message.
-const Cart = ({ layout, origin, part, headings }: CartProps) => {
+const Cart = ({ layout, origin, cartPart, headings }: CartProps) => {
   const { restaurant } = usePageRestaurant();
   const showMealType = useShowPart(headings);
   if (restaurant === null) return null;
@@ -168,7 +170,7 @@ const Cart = ({ layout, origin, part, headings }: CartProps) => {
         restaurant,
         layout,
         startsOpen: origin === 'cart',
-        part: origin === 'cart' ? part : null,
+        part: origin === 'cart' ? cartPart : null,
         showMealType,
       }}
       fallback={null}
@@ -181,21 +183,21 @@ const Cart = ({ layout, origin, part, headings }: CartProps) => {
  * layout changes, only this element moves, so that the cart keeps its state and its open dialogs.
  */
 const useMovingCart = (cart: ReactNode): { readonly portal: ReactNode; readonly cartContainer: ReactNode } => {
-  const [host] = useState(() => {
+  const [cartHost] = useState(() => {
     const element = document.createElement('div');
     element.dataset.holder = '';
     return element;
   });
-  return { portal: createPortal(cart, host), cartContainer: cart === null ? null : <MovingCart host={host} /> };
+  return { portal: createPortal(cart, cartHost), cartContainer: cart === null ? null : <MovingCart host={cartHost} /> };
 };
 
 const MovingCart = ({ host }: { readonly host: HTMLElement }) => {
   const cartContainer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => cartContainer.current?.append(host), [host]);
-  return <Moving ref={cartContainer} data-holder="" />;
+  return <MovingCartBox ref={cartContainer} data-holder="" />;
 };
 
-const Moving = styled.div`
+const MovingCartBox = styled.div`
   &,
   > div {
     display: contents;
@@ -206,19 +208,19 @@ const PendingRestaurant = ({ error, ...retry }: PlaceRequest) => {
   const t = useTexts();
   if (error !== undefined)
     return (
-      <PageSpace>
+      <MinHeightBox>
         <ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} />
-      </PageSpace>
+      </MinHeightBox>
     );
   return (
-    <PageSpace>
+    <MinHeightBox>
       <VisuallyHidden role="status">{t('RestaurantLoading')}</VisuallyHidden>
       <RestaurantSkeleton />
-    </PageSpace>
+    </MinHeightBox>
   );
 };
 
-const Media = () => {
+const PageMedia = () => {
   const { restaurant } = usePageRestaurant();
   return restaurant === null ? <MediaPlaceholder /> : <MediaSlider restaurant={restaurant} />;
 };
@@ -242,12 +244,14 @@ interface PageFrameProps extends OriginProps {
  * Sheet of the page. Its content reads the restaurant from the context, so that a changed dish doesn't render the
  * sheet.
  */
-const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
+const PageFrame = memo(({ origin, cartPart, name, hasCart }: PageFrameProps) => {
   const t = useTexts();
   const closeActions = useCloseActions(origin);
-  const layout = useMedia(TWO_COLUMNS) ? 'side' : 'bar';
+  const layout = useMedia(TWO_COLUMN_QUERY) ? 'side' : 'bar';
   const [headings] = useState(() => new Map<string, HTMLElement>());
-  const cart = useMovingCart(hasCart ? <Cart layout={layout} origin={origin} part={part} headings={headings} /> : null);
+  const cart = useMovingCart(
+    hasCart ? <Cart layout={layout} origin={origin} cartPart={cartPart} headings={headings} /> : null,
+  );
   useScreenName(name);
   // All states share one sheet: a new sheet would take the focus when the restaurant arrives.
   return (
@@ -255,7 +259,7 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
       title={name ?? t('Restaurant')}
       size="wide"
       {...closeActions}
-      media={<Media />}
+      media={<PageMedia />}
       mediaActions={name !== null && <FavouriteToggle />}
       dock={layout === 'bar' ? (cart.cartContainer ?? undefined) : undefined}
     >
@@ -275,15 +279,15 @@ PageFrame.displayName = 'PageFrame';
 const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
 /** Page of a restaurant with today's menu. The data is updated while the page is open. */
-export const RestaurantPage = ({ origin, part, ...restaurantRequest }: OriginProps & RestaurantRequest) => {
+export const RestaurantPage = ({ origin, cartPart, ...restaurantRequest }: OriginProps & RestaurantRequest) => {
   const pageRestaurant = useFreshRestaurant(restaurantRequest);
   const { place, request } = pageRestaurant;
-  if (isNotFound(request.error)) return <NotFound />;
+  if (isNotFound(request.error)) return <RestaurantNotFound />;
   return (
     <PageRestaurantContext value={pageRestaurant}>
       <PageFrame
         origin={origin}
-        part={part}
+        cartPart={cartPart}
         name={place?.name ?? null}
         hasCart={place !== null && place.hasPayment && place.type !== 'NonPartner'}
       />
@@ -297,6 +301,6 @@ const MediaPlaceholder = styled.div`
 `;
 
 // The minimum height keeps the height of the dialog stable when the menu arrives.
-const PageSpace = styled.div`
+const MinHeightBox = styled.div`
   min-height: 60vh;
 `;

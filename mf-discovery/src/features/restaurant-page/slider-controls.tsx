@@ -17,16 +17,16 @@ const MAX_DOTS = 8;
 export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
   const t = useTexts();
   return (
-    <Pill>
-      <Toggle type="button" aria-label={t(isPlaying ? 'PicturesPause' : 'PicturesPlay')} onClick={onToggle}>
+    <ControlPill>
+      <PlayToggle type="button" aria-label={t(isPlaying ? 'PicturesPause' : 'PicturesPlay')} onClick={onToggle}>
         <Icon source={isPlaying ? Pause : Play} size={14} isFilled />
-      </Toggle>
-      <Place aria-hidden="true">
+      </PlayToggle>
+      <SlidePosition aria-hidden="true">
         {total > MAX_DOTS
           ? t('PictureCount', { index: index + 1, total })
-          : Array.from({ length: total }, (_, dotIndex) => <Dot key={dotIndex} $isCurrent={dotIndex === index} />)}
-      </Place>
-    </Pill>
+          : Array.from({ length: total }, (_, dotIndex) => <SlideDot key={dotIndex} $isCurrent={dotIndex === index} />)}
+      </SlidePosition>
+    </ControlPill>
   );
 };
 
@@ -34,15 +34,15 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
  * Number of pictures in the overlay. Hidden from screen readers, because the label of the button contains the number.
  */
 export const SlideCount = ({ total }: Pick<SliderControlsProps, 'total'>) => (
-  <Pill aria-hidden="true">
-    <Counted>
+  <ControlPill aria-hidden="true">
+    <SlideCountBadge>
       <Icon source={Images} size={14} />
       {total}
-    </Counted>
-  </Pill>
+    </SlideCountBadge>
+  </ControlPill>
 );
 
-const Pill = styled.div`
+const ControlPill = styled.div`
   position: absolute;
   right: 16px;
   bottom: 10px;
@@ -57,7 +57,7 @@ const Pill = styled.div`
   color: #fff;
 `;
 
-const Toggle = styled.button`
+const PlayToggle = styled.button`
   display: grid;
   place-items: center;
   flex: none;
@@ -72,7 +72,7 @@ const Toggle = styled.button`
   }
 `;
 
-const Place = styled.div`
+const SlidePosition = styled.div`
   ${textStyles.micro}
   ${textStyles.digits}
   display: flex;
@@ -82,12 +82,12 @@ const Place = styled.div`
   padding-right: 10px;
 `;
 
-const Counted = styled(Place)`
+const SlideCountBadge = styled(SlidePosition)`
   padding-left: 9px;
   pointer-events: none;
 `;
 
-const Dot = styled.span<{ readonly $isCurrent: boolean }>`
+const SlideDot = styled.span<{ readonly $isCurrent: boolean }>`
   flex: none;
   width: ${({ $isCurrent }) => ($isCurrent ? '16px' : '6px')};
   height: 6px;

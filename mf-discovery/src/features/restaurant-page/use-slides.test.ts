@@ -1,4 +1,4 @@
-import { isClick } from './use-slides';
+import { isWithinClickDistance } from './use-slides';
 
 it.each([
   [0, 0, true],
@@ -9,5 +9,7 @@ it.each([
   [-10, 0, false],
   [8, 8, false],
 ])('U02 classifies a press that moved by %i and %i px as a click: %s', (x, y, isExpectedClick) => {
-  expect(isClick({ clientX: 100, clientY: 50 }, { clientX: 100 + x, clientY: 50 + y })).toBe(isExpectedClick);
+  expect(isWithinClickDistance({ clientX: 100, clientY: 50 }, { clientX: 100 + x, clientY: 50 + y })).toBe(
+    isExpectedClick,
+  );
 });

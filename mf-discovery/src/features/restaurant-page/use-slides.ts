@@ -11,11 +11,11 @@ interface PressPoint {
 }
 
 /** Distance in px from which on a press is a drag (S1§9). */
-const DRAG_PX = 10;
+const MIN_DRAG_PX = 10;
 
 /** Returns whether a press that starts and ends at the given points is a click and not a drag. */
-export const isClick = (start: PressPoint, end: PressPoint): boolean =>
-  Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < DRAG_PX;
+export const isWithinClickDistance = (start: PressPoint, end: PressPoint): boolean =>
+  Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < MIN_DRAG_PX;
 
 /**
  * Returns the handlers of an element that can be dragged and clicked. `onClicked` runs only on clicks, also on those by
@@ -30,7 +30,7 @@ export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<T
     onClick: (event: MouseEvent<Target>): void => {
       // A click by keyboard has no position. `detail` counts the presses of a pointer and is 0 for the keyboard.
       const isByPointer = event.detail > 0;
-      if (isByPointer && pressStart.current !== null && !isClick(pressStart.current, event)) return;
+      if (isByPointer && pressStart.current !== null && !isWithinClickDistance(pressStart.current, event)) return;
       onClicked(event);
     },
   };
@@ -58,10 +58,10 @@ export interface HeadSlide {
 
 /** Returns the slides at the top of the page: one drawn scene replaces all drawings. */
 export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
-  const firstDrawing = slides.findIndex(isDrawing);
+  const firstDrawingIndex = slides.findIndex(isDrawing);
   return slides
     .map((slide, at) => ({ slide, at, isSceneInstead: isDrawing(slide) }))
-    .filter(({ isSceneInstead, at }) => !isSceneInstead || at === firstDrawing);
+    .filter(({ isSceneInstead, at }) => !isSceneInstead || at === firstDrawingIndex);
 };
 
 /**
@@ -72,7 +72,7 @@ export const slideKey = (slide: Media, index: number): string =>
 
 // A transition takes 500 ms (S1§9). Embla moves slides like a spring and counts frames: with the value 20 a slide is
 // within one per cent of its target after 29 frames, 483 ms at 60 Hz.
-const SPRING = 20;
+const SCROLL_DURATION = 20;
 
 /**
  * Manages slides in a ring that move one at a time, by dragging, by keys, or by `next` and `previous`. `viewport` is
@@ -83,7 +83,7 @@ export const useSlides = (startIndex = 0) => {
   const [viewport, carousel] = useEmblaCarousel({
     loop: true,
     startIndex,
-    duration: prefersReducedMotion ? 0 : SPRING,
+    duration: prefersReducedMotion ? 0 : SCROLL_DURATION,
   });
   const [index, setIndex] = useState(startIndex);
 
@@ -94,13 +94,13 @@ export const useSlides = (startIndex = 0) => {
     return () => void carousel.off('select', updateIndex).off('reInit', updateIndex);
   }, [carousel]);
 
-  const next = (): void => carousel?.scrollNext(prefersReducedMotion);
-  const previous = (): void => carousel?.scrollPrev(prefersReducedMotion);
+  const showNextSlide = (): void => carousel?.scrollNext(prefersReducedMotion);
+  const showPreviousSlide = (): void => carousel?.scrollPrev(prefersReducedMotion);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
-    if (event.key === 'ArrowRight') next();
-    else previous();
+    if (event.key === 'ArrowRight') showNextSlide();
+    else showPreviousSlide();
   };
-  return { viewport, index, next, previous, onKeyDown };
+  return { viewport, index, next: showNextSlide, previous: showPreviousSlide, onKeyDown };
 };

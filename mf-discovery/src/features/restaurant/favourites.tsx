@@ -30,28 +30,28 @@ const noFavourites: readonly string[] = [];
 
 type PendingChanges = ReadonlyMap<string, boolean>;
 
-const changesWithout = (pending: PendingChanges, key: string): PendingChanges =>
-  new Map([...pending].filter(([pendingKey]) => pendingKey !== key));
+const changesWithout = (pendingChanges: PendingChanges, key: string): PendingChanges =>
+  new Map([...pendingChanges].filter(([pendingKey]) => pendingKey !== key));
 
 /**
  * Manages favourites with changes that the server hasn't confirmed yet: the button changes at once, the user's document
  * later.
  */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
-  const [pending, setPending] = useState<PendingChanges>(new Map());
+  const [pendingChanges, setPendingChanges] = useState<PendingChanges>(new Map());
   const [lastFavourites, setLastFavourites] = useState(favourites);
   if (lastFavourites !== favourites) {
     setLastFavourites(favourites);
-    setPending(new Map([...pending].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
+    setPendingChanges(new Map([...pendingChanges].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
   }
-  const isFavourite = (key: string): boolean => pending.get(key) ?? favourites.includes(key);
+  const isFavourite = (key: string): boolean => pendingChanges.get(key) ?? favourites.includes(key);
   return {
     isFavourite,
     setOptimistic: useCallback(
-      (key: string, isWanted: boolean) => setPending((current) => new Map(current).set(key, isWanted)),
+      (key: string, isWanted: boolean) => setPendingChanges((current) => new Map(current).set(key, isWanted)),
       [],
     ),
-    rollBack: useCallback((key: string) => setPending((current) => changesWithout(current, key)), []),
+    rollBack: useCallback((key: string) => setPendingChanges((current) => changesWithout(current, key)), []),
   };
 };
 
@@ -65,7 +65,7 @@ export const useFavourites = (): Favourites => {
     isLoggedIn ? (user?.favorites ?? noFavourites) : noFavourites,
   );
 
-  const change = async (key: string): Promise<void> => {
+  const saveToggle = async (key: string): Promise<void> => {
     const isWanted = !isFavourite(key);
     setOptimistic(key, isWanted);
     const answer = await apiClient.call(patchMe, {
@@ -76,15 +76,15 @@ export const useFavourites = (): Favourites => {
     snackbar({ text: errorText(answer.error), tone: 'error' });
   };
   const toggleNow = (key: string): void => {
-    // Nothing awaits the promise: the button shows the change at once, and `change` and the command report their own
-    // errors.
-    void (isLoggedIn ? change(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
+    // Nothing awaits the promise: the button shows the change at once, and `saveToggle` and the command report their
+    // own errors.
+    void (isLoggedIn ? saveToggle(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
   };
   // All cards share one function that stays the same on each render; it reads the current `toggleNow` from the ref when
   // the user presses the button.
-  const latest = useRef(toggleNow);
+  const latestToggle = useRef(toggleNow);
   useEffect(() => {
-    latest.current = toggleNow;
+    latestToggle.current = toggleNow;
   });
-  return { isFavourite, toggle: useCallback((key: string) => latest.current(key), []) };
+  return { isFavourite, toggle: useCallback((key: string) => latestToggle.current(key), []) };
 };

@@ -14,7 +14,7 @@ const placeAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant 
 const allDay = { openingHours: aWorkingWeek('11:00-22:00') };
 
 describe('the description of lunch', () => {
-  const labels = (time: string, overrides: Partial<Restaurant> = {}) => {
+  const labelsAt = (time: string, overrides: Partial<Restaurant> = {}) => {
     const place = placeAt(time, overrides);
     return lunchLabels(lunchAt(place, instantAt(time)));
   };
@@ -33,38 +33,52 @@ describe('the description of lunch', () => {
     ['nothing where nobody names its times', '12:00', { lunchTimes: aWorkingWeek() }, null],
     ['nothing where there is none', '12:00', { offers: [aDrink()] }, null],
   ])('is %s', (_case, time, overrides, expectedText) => {
-    expect(labels(time, overrides)).toEqual(expectedText);
+    expect(labelsAt(time, overrides)).toEqual(expectedText);
   });
 });
 
-const main = (key: string): Offer =>
+const mainDish = (key: string): Offer =>
   anOffer({ key, name: key, typeKey: 'mains', baseName: 'Hauptgerichte', price: 1_490, order: 50 });
-const dessert = anOffer({ key: 'Eis', name: 'Eis', typeKey: 'desserts', baseName: 'Desserts', price: 390, order: 60 });
-const card = [anOffer({ key: 'Curry' }), dessert, main('Matjes'), main('Scholle'), main('Labskaus'), aDrink()];
+const dessertDish = anOffer({
+  key: 'Eis',
+  name: 'Eis',
+  typeKey: 'desserts',
+  baseName: 'Desserts',
+  price: 390,
+  order: 60,
+});
+const menuOffers = [
+  anOffer({ key: 'Curry' }),
+  dessertDish,
+  mainDish('Matjes'),
+  mainDish('Scholle'),
+  mainDish('Labskaus'),
+  aDrink(),
+];
 
 describe('the alternative to lunch', () => {
-  const alternative = (time: string, overrides: Partial<Restaurant>) => {
-    const result = lunchAlternative(placeAt(time, overrides), instantAt(time));
-    return result === null ? null : [result.text, ...result.dishes.map(({ key }) => key)];
+  const alternativeAt = (time: string, overrides: Partial<Restaurant>) => {
+    const lunchOffer = lunchAlternative(placeAt(time, overrides), instantAt(time));
+    return lunchOffer === null ? null : [lunchOffer.text, ...lunchOffer.dishes.map(({ key }) => key)];
   };
 
   it.each<[string, string, Partial<Restaurant>, readonly string[] | null]>([
     [
       'the largest part of the card, now',
       '16:00',
-      { ...allDay, offers: card },
+      { ...allDay, offers: menuOffers },
       ['Jetzt Hauptgerichte, bis 22:00', 'Matjes', 'Scholle', 'Labskaus'],
     ],
     [
       'the card in the evening, after a break',
       '16:00',
-      { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00'), offers: card },
+      { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00'), offers: menuOffers },
       ['Hauptgerichte ab 17:30', 'Matjes', 'Scholle', 'Labskaus'],
     ],
     [
       'nothing of a place that has shut for today but when it opens',
       '16:00',
-      { offers: card },
+      { offers: menuOffers },
       ['Wieder morgen ab 11:00'],
     ],
     [
@@ -80,12 +94,12 @@ describe('the alternative to lunch', () => {
       ['Wieder heute ab 17:30'],
     ],
   ])('is %s', (_case, time, overrides, expectedText) => {
-    expect(alternative(time, overrides)).toEqual(expectedText);
+    expect(alternativeAt(time, overrides)).toEqual(expectedText);
   });
 });
 
 describe('the dishes of a card', () => {
-  const lunch = [
+  const lunchDishes = [
     ['Teures', 1_290],
     ['Mittleres', 990],
     ['Billiges', 650],
@@ -101,7 +115,7 @@ describe('the dishes of a card', () => {
   };
 
   it('are the menu’s first and the cheapest', () => {
-    expect(menuOf('12:00', { offers: [...lunch, aDrink()] })).toEqual({
+    expect(menuOf('12:00', { offers: [...lunchDishes, aDrink()] })).toEqual({
       keys: ['Teures', 'Billiges'],
       bestKey: 'Billiges',
       isInstead: false,
@@ -109,7 +123,7 @@ describe('the dishes of a card', () => {
   });
 
   it('are the first two when the cheapest is one of them', () => {
-    expect(menuOf('12:00', { offers: lunch.toReversed() })).toEqual({
+    expect(menuOf('12:00', { offers: lunchDishes.toReversed() })).toEqual({
       keys: ['Billiges', 'Mittleres'],
       bestKey: 'Billiges',
       isInstead: false,
@@ -123,9 +137,9 @@ describe('the dishes of a card', () => {
       'Erst Sauer-scharfe Suppe, dann Gebratene Nudeln',
       ['Teures', 'Billiges'],
     ],
-  ])('are %s', (_case, description, keys) => {
+  ])('are %s', (_case, description, expectedKeys) => {
     const menu = anOffer({ key: 'Menü', name: 'Mittagsmenü', baseName: 'Menü', description, price: 1_390 });
-    expect(menuOf('12:00', { offers: [menu, ...lunch] }).keys).toEqual(keys);
+    expect(menuOf('12:00', { offers: [menu, ...lunchDishes] }).keys).toEqual(expectedKeys);
   });
 
   it('take discounts into account', () => {
@@ -136,23 +150,23 @@ describe('the dishes of a card', () => {
       forAllMeals: false,
       mealRef: 'Teures',
     });
-    expect(menuOf('12:00', { offers: lunch }, [halfPriceDiscount])).toMatchObject({
+    expect(menuOf('12:00', { offers: lunchDishes }, [halfPriceDiscount])).toMatchObject({
       bestKey: 'Teures',
       keys: ['Teures', 'Mittleres'],
     });
   });
 
   it('are the lunch to come before noon', () => {
-    expect(menuOf('09:00', { offers: lunch }).keys).toEqual(['Teures', 'Billiges']);
+    expect(menuOf('09:00', { offers: lunchDishes }).keys).toEqual(['Teures', 'Billiges']);
   });
 
   it.each(['14:30', '16:00', '21:00'])('contain no lunch and no lunch price at %s, after lunch', (time) => {
-    const { keys, bestKey, isInstead } = menuOf(time, { ...allDay, offers: [...lunch, ...card.slice(1)] });
+    const { keys, bestKey, isInstead } = menuOf(time, { ...allDay, offers: [...lunchDishes, ...menuOffers.slice(1)] });
     expect({ keys, bestKey, isInstead }).toEqual({ keys: ['Matjes', 'Scholle'], bestKey: null, isInstead: true });
   });
 
   it('are missing when nothing is served any more today', () => {
-    expect(menuOf('16:00', { offers: lunch }).keys).toEqual([]);
+    expect(menuOf('16:00', { offers: lunchDishes }).keys).toEqual([]);
     expect(
       menuOf('12:00', { restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: null } }).keys,
     ).toEqual([]);

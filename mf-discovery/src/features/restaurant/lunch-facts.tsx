@@ -1,6 +1,6 @@
 import type { Ms, Offer, Restaurant } from '@mahlzeit/contract';
 import {
-  atDealPrices,
+  withDealPrices,
   berlinDay,
   cheapestLunch,
   closingAt,
@@ -19,10 +19,10 @@ import { dishTitle, momentLabel, RestaurantStatus, setMenuTypeName } from './res
 import type { StatusLabels } from './restaurant-facts';
 
 /** Number of minutes before the end of lunch from which on the status is „ends soon“. */
-const ENDS_SOON = 45;
+const SOON_MINUTES = 45;
 
 /** Returns whether lunch is being served and ends within 45 minutes. */
-export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving' && lunch.minutes <= ENDS_SOON;
+export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving' && lunch.minutes <= SOON_MINUTES;
 
 const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
   const { until, minutes } = lunch;
@@ -55,19 +55,26 @@ interface LunchStatusProps {
 
 /** Status line: the state of lunch; the opening status of the restaurant when it has no lunch. */
 export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
-  const labels = lunchLabels(lunch);
-  return labels === null ? <RestaurantStatus restaurant={restaurant} now={now} /> : <StatusLine {...labels} />;
+  const statusLabels = lunchLabels(lunch);
+  return statusLabels === null ? (
+    <RestaurantStatus restaurant={restaurant} now={now} />
+  ) : (
+    <StatusLine {...statusLabels} />
+  );
 };
 
 /**
  * Returns the offers of the meal type with the most offers, drinks excluded. When several types have equally many, the
  * first of them in the menu counts.
  */
-const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
-  const parts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) =>
+const largestMenuPart = (offers: readonly Offer[]): readonly Offer[] => {
+  const menuParts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) =>
     offers.filter(({ baseName }) => baseName === part),
   );
-  return parts.reduce<readonly Offer[]>((largest, part) => (part.length > largest.length ? part : largest), []);
+  return menuParts.reduce<readonly Offer[]>(
+    (largestSoFar, part) => (part.length > largestSoFar.length ? part : largestSoFar),
+    [],
+  );
 };
 
 /** Text and dishes that a card shows when lunch is over. */
@@ -78,14 +85,14 @@ export interface LunchAlternative {
   readonly dishes: readonly Offer[];
 }
 
-const nowLabel = (mealType: string | undefined, closesAt: Ms | null): string => {
+const servedNowLabel = (mealType: string | undefined, closesAt: Ms | null): string => {
   if (closesAt === null)
     return mealType === undefined ? text('InsteadAlways') : text('InsteadNowAlways', { what: mealType });
   const time = formatTime(closesAt);
   return mealType === undefined ? text('InsteadOpen', { time }) : text('InsteadNow', { what: mealType, time });
 };
 
-const laterLabel = (mealType: string | undefined, instant: Ms): string =>
+const servedLaterLabel = (mealType: string | undefined, instant: Ms): string =>
   mealType === undefined
     ? text('InsteadAgain', { moment: momentLabel(instant, instant) })
     : text('InsteadLater', { what: mealType, time: formatTime(instant) });
@@ -95,21 +102,23 @@ const laterLabel = (mealType: string | undefined, instant: Ms): string =>
  * is unknown.
  */
 export const lunchAlternative = (restaurant: Restaurant, now: Ms): LunchAlternative | null => {
-  const part = largestPart(
+  const part = largestMenuPart(
     restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName),
   );
   const mealType = part[0]?.baseName;
-  if (restaurant.isOpenNow) return { icon: Clock, text: nowLabel(mealType, closingAt(restaurant, now)), dishes: part };
-  const next = nextOpening(restaurant, now);
-  if (next === null) return null;
-  if (berlinDay(next) === berlinDay(now)) return { icon: Clock, text: laterLabel(mealType, next), dishes: part };
-  return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(next, now) }), dishes: [] };
+  if (restaurant.isOpenNow)
+    return { icon: Clock, text: servedNowLabel(mealType, closingAt(restaurant, now)), dishes: part };
+  const opensAt = nextOpening(restaurant, now);
+  if (opensAt === null) return null;
+  if (berlinDay(opensAt) === berlinDay(now))
+    return { icon: Clock, text: servedLaterLabel(mealType, opensAt), dishes: part };
+  return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(opensAt, now) }), dishes: [] };
 };
 
 /**
  * Maximum number of dishes on a card. Two dishes are enough to show the kind of lunch; the restaurant page shows all.
  */
-const DISHES_ON_CARD = 2;
+const MAX_DISHES_ON_CARD = 2;
 
 /** Dishes and texts about the menu on a card. */
 interface CardMenu {
@@ -123,19 +132,22 @@ interface CardMenu {
  * Approximate number of letters of a dish's name that fit on one line of a narrow phone: `plain` with one price,
  * `reduced` with an old and a reduced price.
  */
-const LINE_LETTERS = { plain: 36, reduced: 28 } as const;
+const MAX_TITLE_LETTERS = { plain: 36, reduced: 28 } as const;
 
 /** Moves set menus whose title is longer than a line behind the other dishes. */
 const longMenusLast = (offers: readonly Offer[], maxLetters: number): readonly Offer[] => {
-  const isLong = (offer: Offer): boolean => offer.baseName === setMenuTypeName && dishTitle(offer).length > maxLetters;
-  return [...offers.filter((offer) => !isLong(offer)), ...offers.filter(isLong)];
+  const isLongSetMenu = (offer: Offer): boolean =>
+    offer.baseName === setMenuTypeName && dishTitle(offer).length > maxLetters;
+  return [...offers.filter((offer) => !isLongSetMenu(offer)), ...offers.filter(isLongSetMenu)];
 };
 
 /** Returns the menu's first dish and the cheapest one, or the first two when the cheapest is among them. */
 const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonly Offer[] => {
-  const first = offers.slice(0, DISHES_ON_CARD);
-  const best = offers.find(({ key }) => key === bestKey);
-  return best === undefined || first.includes(best) ? first : [...first.slice(0, -1), best];
+  const firstDishes = offers.slice(0, MAX_DISHES_ON_CARD);
+  const cheapestOffer = offers.find(({ key }) => key === bestKey);
+  return cheapestOffer === undefined || firstDishes.includes(cheapestOffer)
+    ? firstDishes
+    : [...firstDishes.slice(0, -1), cheapestOffer];
 };
 
 /**
@@ -145,14 +157,14 @@ const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonl
 export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DiscountsAtInstant): CardMenu => {
   if (lunch.kind === 'over') {
     const alternative = lunchAlternative(restaurant, deals.now);
-    return { dishes: alternative?.dishes.slice(0, DISHES_ON_CARD) ?? [], bestKey: null, alternative };
+    return { dishes: alternative?.dishes.slice(0, MAX_DISHES_ON_CARD) ?? [], bestKey: null, alternative };
   }
   if (servesNothingMoreToday(restaurant)) return { dishes: [], bestKey: null, alternative: null };
-  const priced = atDealPrices(restaurant, deals);
-  const bestKey = cheapestLunch(priced)?.key ?? null;
+  const pricedRestaurant = withDealPrices(restaurant, deals);
+  const bestKey = cheapestLunch(pricedRestaurant)?.key ?? null;
   const offers = longMenusLast(
     lunchOffers(restaurant),
-    priced === restaurant ? LINE_LETTERS.plain : LINE_LETTERS.reduced,
+    pricedRestaurant === restaurant ? MAX_TITLE_LETTERS.plain : MAX_TITLE_LETTERS.reduced,
   );
   return { dishes: withCheapest(offers, bestKey), bestKey, alternative: null };
 };

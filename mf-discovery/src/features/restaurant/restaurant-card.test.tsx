@@ -1,7 +1,7 @@
 import { aDiscount, aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { atDealPrices, lunchPriceAt } from '@mahlzeit/contract/rules';
+import { withDealPrices, lunchPriceAt } from '@mahlzeit/contract/rules';
 import { render, screen } from '@testing-library/react';
-import { markOf, priceFrom } from '../map/map-rules';
+import { markerLookOf, lowestPriceText } from '../map/map-rules';
 import { isPhotograph, PlaceCard, saysNoLunch } from './restaurant-card';
 
 it.each([
@@ -36,17 +36,17 @@ it('shows the same price as the pin: the cheapest dish with discounts', () => {
   render(
     <PlaceCard restaurant={restaurant} discounts={discounts} now={fixtureNow} isLocated href="#details/elbkantine" />,
   );
-  const price = lunchPriceAt(atDealPrices(restaurant, { discounts, now: fixtureNow }), fixtureNow);
+  const price = lunchPriceAt(withDealPrices(restaurant, { discounts, now: fixtureNow }), fixtureNow);
   expect(price).toBe(490);
   expect(
-    markOf(atDealPrices(restaurant, { discounts, now: fixtureNow }), {
+    markerLookOf(withDealPrices(restaurant, { discounts, now: fixtureNow }), {
       hasPills: true,
       now: fixtureNow,
       isLocated: true,
       isSelected: false,
       isCompactLayout: false,
     }),
-  ).toMatchObject({ text: priceFrom(490) });
+  ).toMatchObject({ text: lowestPriceText(490) });
   expect(screen.getByRole('article')).toHaveTextContent(/Suppe.*4,90\s€/);
 });
 

@@ -31,9 +31,9 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
   readonly layout?: 'list' | 'peek';
   readonly isSelected?: boolean;
   /** Whether the card shows only the name, as a link, because it is far outside of the viewport. */
-  readonly isOutline?: boolean;
+  readonly isNameOnly?: boolean;
   /** Whether the card is among the first of the page, so that its photograph loads with priority. */
-  readonly isUrgent?: boolean;
+  readonly isPhotoUrgent?: boolean;
   /** URL of the restaurant page. */
   readonly href: string;
   readonly favourite?: ReactNode;
@@ -48,12 +48,12 @@ export const PlaceCard = ({
   discounts,
   now,
   isLocated,
-  isOutline = false,
+  isNameOnly = false,
   favourite,
   ...rest
 }: PlaceCardProps) => {
   const t = useTexts();
-  if (isOutline) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
+  if (isNameOnly) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
   const deals = { discounts, now };
   const lunch = lunchAt(restaurant, now);
   const { dishes, bestKey, alternative } = cardMenu(restaurant, lunch, deals);
@@ -68,7 +68,7 @@ export const PlaceCard = ({
       isClosed={lunch.kind === 'over' || servesNothingMoreToday(restaurant)}
       isAd={restaurant.isPremium}
       isNew={restaurant.isNew}
-      meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
+      metaItems={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
       status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
       replacement={alternative ?? undefined}
       dishes={dishes.map((offer) => ({
@@ -89,13 +89,13 @@ interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'i
 }
 
 /** Card of a restaurant with its heart button and the link to its page. */
-export const NearbyCard = ({ isFavourite, onFavourite, ...card }: NearbyCardProps) => {
+export const NearbyCard = ({ isFavourite, onFavourite, ...cardProps }: NearbyCardProps) => {
   const { navigation } = useShell();
   const isLocated = useIsLocated();
-  const { key, name, routingName } = card.restaurant;
+  const { key, name, routingName } = cardProps.restaurant;
   return (
     <PlaceCard
-      {...card}
+      {...cardProps}
       isLocated={isLocated}
       href={navigation.hrefOf('details', routingName)}
       favourite={<FavouriteButton name={name} isFavourite={isFavourite} onToggle={() => onFavourite(key)} />}

@@ -84,47 +84,47 @@ describe('dishes and prices', () => {
 describe('the opening status', () => {
   const instantAt = (instant: string): number => Date.parse(`${instant}:00+02:00`);
 
-  const labels = (overrides: Partial<Restaurant>, instant: string) => {
+  const labelsAt = (overrides: Partial<Restaurant>, instant: string) => {
     const now = instantAt(instant);
     const restaurant = withDerivedFields(aRestaurant(overrides), now);
     return statusLabels(openingStatus(restaurant, now), now);
   };
 
-  const lunch = { openingHours: aWorkingWeek('11:00-14:00') };
-  const night = { openingHours: aWeek({ 3: ['22:00-02:00'], 4: ['22:00-02:00'] }) };
+  const lunchHours = { openingHours: aWorkingWeek('11:00-14:00') };
+  const nightHours = { openingHours: aWeek({ 3: ['22:00-02:00'], 4: ['22:00-02:00'] }) };
 
   // All times are on 24 June 2026, a Wednesday.
   it.each<[string, Partial<Restaurant>, string, object | null]>([
-    ['open', lunch, '2026-06-24T11:30', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
+    ['open', lunchHours, '2026-06-24T11:30', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
     [
       'closing soon from 45 minutes before',
-      lunch,
+      lunchHours,
       '2026-06-24T13:15',
       { state: 'closingSoon', word: `Schließt in 45${nbsp}Min.`, rest: 'um 14:00', minutesLeft: 45 },
     ],
-    ['not yet closing soon', lunch, '2026-06-24T13:14', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
-    ['opening later today', lunch, '2026-06-24T09:00', { state: 'closed', word: 'Öffnet um 11:00' }],
+    ['not yet closing soon', lunchHours, '2026-06-24T13:14', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
+    ['opening later today', lunchHours, '2026-06-24T09:00', { state: 'closed', word: 'Öffnet um 11:00' }],
     [
       'closed till tomorrow',
-      lunch,
+      lunchHours,
       '2026-06-24T14:00',
       { state: 'closed', word: 'Geschlossen', rest: 'wieder morgen ab 11:00' },
     ],
     [
       'closed till Monday',
-      lunch,
+      lunchHours,
       '2026-06-26T14:00',
       { state: 'closed', word: 'Geschlossen', rest: 'wieder Mo. 29. Juni ab 11:00' },
     ],
     [
       'a rest day',
-      lunch,
+      lunchHours,
       '2026-06-27T12:00',
       { state: 'closed', word: 'Ruhetag', rest: 'wieder Mo. 29. Juni ab 11:00' },
     ],
     [
       'a holiday',
-      { ...lunch, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } },
+      { ...lunchHours, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } },
       '2026-06-24T12:00',
       { state: 'closed', word: 'Pause bis 5. Juli' },
     ],
@@ -162,17 +162,17 @@ describe('the opening status', () => {
       null,
     ],
   ])('is %s', (_case, overrides, instant, expectedText) => {
-    expect(labels(overrides, instant)).toEqual(expectedText);
+    expect(labelsAt(overrides, instant)).toEqual(expectedText);
   });
 
   it('T02 names no closing at midnight during an open night, and does before the real end', () => {
-    expect(labels(night, '2026-06-24T23:30')).toEqual({ state: 'open', word: 'Geöffnet', rest: 'bis 02:00' });
-    expect(labels(night, '2026-06-25T01:15')).toMatchObject({ state: 'closingSoon', minutesLeft: 45 });
+    expect(labelsAt(nightHours, '2026-06-24T23:30')).toEqual({ state: 'open', word: 'Geöffnet', rest: 'bis 02:00' });
+    expect(labelsAt(nightHours, '2026-06-25T01:15')).toMatchObject({ state: 'closingSoon', minutesLeft: 45 });
   });
 
   it('names the day of a later closing', () => {
-    const weekend = { openingHours: aWeek({ 3: ['08:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-20:00'] }) };
-    expect(labels(weekend, '2026-06-24T12:00')).toMatchObject({ rest: 'bis Fr. 26. Juni, 20:00' });
+    const weekendHours = { openingHours: aWeek({ 3: ['08:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-20:00'] }) };
+    expect(labelsAt(weekendHours, '2026-06-24T12:00')).toMatchObject({ rest: 'bis Fr. 26. Juni, 20:00' });
   });
 
   it.each([

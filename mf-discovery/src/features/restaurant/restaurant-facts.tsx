@@ -7,7 +7,7 @@ import {
   isClosingSoon,
   lunchOffers,
   nextOpening,
-  travelBy,
+  chooseTravel,
 } from '@mahlzeit/contract/rules';
 import {
   formatClosing,
@@ -22,7 +22,7 @@ import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@
 import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../../discovery-texts';
 
-type Priced = Pick<Offer, 'price' | 'unit'>;
+type PricedOffer = Pick<Offer, 'price' | 'unit'>;
 
 /** Price as text. `unit` is present only when the price isn't for a whole dish. */
 export interface PriceLabel {
@@ -31,19 +31,19 @@ export interface PriceLabel {
 }
 
 /** Formats a price without its unit. Food sold by weight has a minimum: „ab 1,60 €“. */
-export const shortPriceLabel = ({ price, unit }: Priced): string =>
+export const shortPriceLabel = ({ price, unit }: PricedOffer): string =>
   unit === null ? formatPrice(price) : text('PriceFrom', { price: formatPrice(price) });
 
 /**
  * Formats the price of a dish. The label of food sold by weight promises only the minimum, „ab 1,60 €“ and „für 100 g“:
  * such food costs at least the base price and one unit, and the price of further units is unknown.
  */
-export const priceLabel = (offer: Priced): PriceLabel => ({
+export const priceLabel = (offer: PricedOffer): PriceLabel => ({
   price: shortPriceLabel(offer),
   ...(offer.unit !== null && { unit: text('ForUnit', { unit: offer.unit.replaceAll(' ', '\u00a0') }) }),
 });
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Opening status of a restaurant at a given time. */
 type OpeningStatus =
@@ -57,22 +57,23 @@ type OpeningStatus =
   /** The opening hours are a text that can't be parsed. */
   | { readonly kind: 'unknown' };
 
-type Hours = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' | 'isOpenNow' | 'dayState'>;
+type OpeningFacts = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' | 'isOpenNow' | 'dayState'>;
 
-const hasHours = ({ openingHours }: Hours): boolean => Object.values(openingHours).some((ranges) => ranges.length > 0);
+const hasOpeningHours = ({ openingHours }: OpeningFacts): boolean =>
+  Object.values(openingHours).some((ranges) => ranges.length > 0);
 
-const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): OpeningStatus => {
+const closedStatus = ({ dayState, restTime }: OpeningFacts, opensAt: Ms | null): OpeningStatus => {
   if (dayState === 'resting' && restTime !== null) return { kind: 'resting', opensAt, lastDay: restTime.end };
   return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
 };
 
 /** Returns the opening status at `now`. The restaurant's derived fields must have been calculated for the same time. */
-export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
-  if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
+export const openingStatus = (restaurant: OpeningFacts, now: Ms): OpeningStatus => {
+  if (!hasOpeningHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
   if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
   const closesAt = closingAt(restaurant, now);
   if (closesAt === null || !isClosingSoon(restaurant, now)) return { kind: 'open', closesAt };
-  return { kind: 'closingSoon', closesAt, minutes: Math.max(1, Math.ceil((closesAt - now) / MINUTE)) };
+  return { kind: 'closingSoon', closesAt, minutes: Math.max(1, Math.ceil((closesAt - now) / MINUTE_MS)) };
 };
 
 /** Texts and colour of a status line. */
@@ -103,11 +104,11 @@ const untilLabel = (closesAt: Ms, now: Ms): string => {
 
 type ClosedStatus = Extract<OpeningStatus, { readonly kind: 'closed' | 'restDay' }>;
 
-const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord' } as const;
+const CLOSED_TEXT_KEYS = { closed: 'Closed', restDay: 'RestDayWord' } as const;
 
 const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
   state: 'closed',
-  word: text(CLOSED_TEXTS[kind]),
+  word: text(CLOSED_TEXT_KEYS[kind]),
   ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabel(opensAt, now) }) }),
 });
 
@@ -148,79 +149,80 @@ interface RestaurantStatusProps {
 
 /** Status line: open, closing soon or closed; nothing for unknown opening hours. */
 export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
-  const labels = statusLabels(openingStatus(restaurant, now), now);
-  return labels === null ? null : <StatusLine {...labels} />;
+  const openingLabels = statusLabels(openingStatus(restaurant, now), now);
+  return openingLabels === null ? null : <StatusLine {...openingLabels} />;
 };
 
 /** Name of the meal type for menus that combine several dishes. */
 export const setMenuTypeName = 'Menü';
 
 /** Matches names that don't tell what the food is, for example „Mittagsmenü in zwei Gängen“. */
-const NAMELESS_MENU = /^\p{L}*menü(?!\p{L})/iu;
+const NAMELESS_MENU_PATTERN = /^\p{L}*menü(?!\p{L})/iu;
 
-const FIRST_OF_ALL = /^erst /i;
+const FIRST_COURSE_PATTERN = /^erst /i;
 /** Matches the side dishes of a course in a description. */
-const WITH_A_COURSE = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
+const SIDE_DISH_PATTERN = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
 
-const coursesOf = (description: string): string =>
+const courseList = (description: string): string =>
   description.includes(', dann ')
-    ? description.replace(FIRST_OF_ALL, '').replace(WITH_A_COURSE, '')
-    : description.replace(FIRST_OF_ALL, '');
+    ? description.replace(FIRST_COURSE_PATTERN, '').replace(SIDE_DISH_PATTERN, '')
+    : description.replace(FIRST_COURSE_PATTERN, '');
 
 /**
  * Returns the title of a dish in one line. The title of a set menu whose name doesn't tell the food lists its courses
  * without their side dishes.
  */
 export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
-  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name)
-    ? text('SetMenu', { courses: coursesOf(description) })
+  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU_PATTERN.test(name)
+    ? text('SetMenu', { courses: courseList(description) })
     : name;
 
-const vegetarian = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
+const isMeatlessOffer = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
 
 /**
  * Returns the dish to draw: the first one that is no set menu, because the content of a set menu is unknown. If there
  * are only set menus, the first of them.
  */
-const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
+const dishToDraw = (offers: readonly Offer[]): ServedDish | null => {
   const offer = offers.find(({ baseName }) => baseName !== setMenuTypeName) ?? offers[0];
-  return offer === undefined ? null : { name: offer.name, isMeatless: vegetarian(offer) };
+  return offer === undefined ? null : { name: offer.name, isMeatless: isMeatlessOffer(offer) };
 };
 
-type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
+type ServingRestaurant = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
 
 /**
  * Returns the drawn scene that replaces a missing picture. It shows the first of the given dishes; by default today's
  * lunch.
  */
-export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
-  sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
+export const sceneOf = (restaurant: ServingRestaurant, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
+  sceneFor(restaurant.name, cuisineNames(restaurant), dishToDraw(dishes));
 
 // Drawings are cached, so that the words of a menu are parsed only once for each restaurant.
-const emblems = new WeakMap<Served, ReturnType<typeof emblemFor>>();
+const emblemByRestaurant = new WeakMap<ServingRestaurant, ReturnType<typeof emblemFor>>();
 
 /** Returns the drawing that replaces a missing logo and marks the restaurant on the map; it shows today's lunch. */
-export const emblemOf = (restaurant: Served) => {
+export const emblemOf = (restaurant: ServingRestaurant) => {
   const emblem =
-    emblems.get(restaurant) ?? emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
-  emblems.set(restaurant, emblem);
+    emblemByRestaurant.get(restaurant) ??
+    emblemFor(restaurant.name, cuisineNames(restaurant), dishToDraw(lunchOffers(restaurant)));
+  emblemByRestaurant.set(restaurant, emblem);
   return emblem;
 };
 
 interface RestaurantMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm'>;
   /** Maximum number of cuisines to show; 1 by default. */
-  readonly cuisines?: number;
+  readonly maxCuisines?: number;
 }
 
 /** Content of a MetaLine: cuisine, price level, distance and walking time. */
-export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps) => {
+export const RestaurantMeta = ({ restaurant, maxCuisines = 1 }: RestaurantMetaProps) => {
   const { priceCategory, initialDistanceKm } = restaurant;
   const meters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
   return (
     <>
       {cuisineNames(restaurant)
-        .slice(0, cuisines)
+        .slice(0, maxCuisines)
         .map((name) => (
           <MetaItem key={name}>{name}</MetaItem>
         ))}
@@ -232,7 +234,7 @@ export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps
 };
 
 const TravelTime = ({ meters }: { readonly meters: number | null }) => {
-  const travelTime = meters === null ? null : travelBy(meters);
+  const travelTime = meters === null ? null : chooseTravel(meters);
   return travelTime === null ? null : <Travel mode={travelTime.mode} text={formatMinutes(travelTime.minutes)} />;
 };
 
@@ -245,7 +247,7 @@ interface CardMetaProps {
 /** Content of a MetaLine on a card: cuisine, price level, and walking time or address. */
 export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
   const { priceCategory, initialDistanceKm, address } = restaurant;
-  const area = address.quarter ?? address.locality;
+  const areaName = address.quarter ?? address.locality;
   return (
     <>
       {cuisineNames(restaurant)
@@ -255,7 +257,7 @@ export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
         ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
       {isLocated && <TravelTime meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
-      {!isLocated && area !== '' && <MetaItem>{area}</MetaItem>}
+      {!isLocated && areaName !== '' && <MetaItem>{areaName}</MetaItem>}
     </>
   );
 };

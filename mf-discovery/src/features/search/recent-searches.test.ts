@@ -3,9 +3,9 @@ import { aFoundMeal, aFoundStatus, aPlace } from '@mahlzeit/contract/fixtures';
 import { parseRecent, recentEntries, withRecent, withoutRecent } from './recent-searches';
 import type { SearchEntry } from './search-entries';
 
-const keyword = (text: string): SearchEntry => ({ kind: 'keyword', text });
+const keywordEntry = (text: string): SearchEntry => ({ kind: 'keyword', text });
 const entries: readonly SearchEntry[] = [
-  keyword('Suppe'),
+  keywordEntry('Suppe'),
   { kind: 'place', place: aPlace() },
   { kind: 'partner', key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine', locality: 'Hamburg' },
   { kind: 'nonPartner', key: 'stube', name: 'Stube', routingName: 'stube', locality: '' },
@@ -25,14 +25,21 @@ it.each([
     'entries of another version',
     '[{"kind":"chef","name":"Ö"},{"kind":"keyword"},{"kind":"place","place":{"name":"Hier"}},{"kind":"tag","key":1,"name":"x"},null]',
   ],
-])('returns none for %s', (_case, stored) => expect(parseRecent(stored)).toEqual([]));
+])('returns none for %s', (_case, storedText) => expect(parseRecent(storedText)).toEqual([]));
 
 it('keeps six entries, newest first, without duplicates', () => {
-  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>(
-    (recent, text) => withRecent(recent, keyword(text)),
+  const storedEntries = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>(
+    (recent, text) => withRecent(recent, keywordEntry(text)),
     [],
   );
-  expect(all.map((entry) => (entry.kind === 'keyword' ? entry.text : ''))).toEqual(['b', 'g', 'f', 'e', 'd', 'c']);
+  expect(storedEntries.map((entry) => (entry.kind === 'keyword' ? entry.text : ''))).toEqual([
+    'b',
+    'g',
+    'f',
+    'e',
+    'd',
+    'c',
+  ]);
 });
 
 it('keeps the restaurant of a dish, because dishes change daily', () => {
@@ -41,11 +48,11 @@ it('keeps the restaurant of a dish, because dishes change daily', () => {
   ]);
 });
 
-it('removes an entry', () => expect(withoutRecent(entries, keyword('Suppe'))).toEqual(entries.slice(1)));
+it('removes an entry', () => expect(withoutRecent(entries, keywordEntry('Suppe'))).toEqual(entries.slice(1)));
 
 it('keeps only lasting fields of a place', () => {
-  const facts = { status: aFoundStatus(), initialDistanceKm: 0.4, lunchPrice: 890 };
+  const resultFacts = { status: aFoundStatus(), initialDistanceKm: 0.4, lunchPrice: 890 };
   expect(
-    withRecent([], { kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg', facts }),
+    withRecent([], { kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg', facts: resultFacts }),
   ).toEqual([{ kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg' }]);
 });

@@ -8,7 +8,7 @@ const MAX_RECENT = 6;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const namedEntryOf = ({
+const parseNamedEntry = ({
   kind,
   key,
   name,
@@ -22,11 +22,11 @@ const namedEntryOf = ({
     : null;
 };
 
-const entryOf = (storedValue: unknown): SearchEntry | null => {
+const parseEntry = (storedValue: unknown): SearchEntry | null => {
   if (!isObject(storedValue)) return null;
   if (storedValue.kind === 'keyword')
     return isText(storedValue.text) ? { kind: 'keyword', text: storedValue.text } : null;
-  if (storedValue.kind !== 'place') return namedEntryOf(storedValue);
+  if (storedValue.kind !== 'place') return parseNamedEntry(storedValue);
   const place = Place.safeParse(storedValue.place);
   return place.success ? { kind: 'place', place: place.data } : null;
 };
@@ -37,7 +37,7 @@ export const parseRecent = (text: string | null): readonly SearchEntry[] => {
     const entries: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(entries)
       ? entries
-          .map(entryOf)
+          .map(parseEntry)
           .filter((entry) => entry !== null)
           .slice(0, MAX_RECENT)
       : [];
@@ -53,7 +53,7 @@ export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry
 
 // A dish may be gone tomorrow, so the entry stores the dish's restaurant instead. The status of a restaurant expires
 // even sooner and isn't stored.
-const storedForm = (entry: SearchEntry): SearchEntry => {
+const toStoredEntry = (entry: SearchEntry): SearchEntry => {
   switch (entry.kind) {
     case 'meal':
       return { kind: 'partner', ...entry.restaurant, locality: '' };
@@ -73,7 +73,7 @@ const storedForm = (entry: SearchEntry): SearchEntry => {
   }
 };
 
-const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set([
+const storedKinds: ReadonlySet<PanelEntry['kind']> = new Set([
   'keyword',
   'place',
   'partner',
@@ -83,11 +83,11 @@ const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set([
 ] satisfies SearchEntry['kind'][]);
 
 /** Returns whether an entry is stored among the recent searches: results are stored, suggestions aren't. */
-export const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKinds.has(entry.kind);
+export const isStorable = (entry: PanelEntry): entry is SearchEntry => storedKinds.has(entry.kind);
 
 /** Adds an entry at the start of the recent searches, without duplicates. */
 export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
-  const storedEntry = storedForm(entry);
+  const storedEntry = toStoredEntry(entry);
   return [storedEntry, ...withoutRecent(entries, storedEntry)].slice(0, MAX_RECENT);
 };
 

@@ -11,26 +11,26 @@ import { aDiscount, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aRestaurant }
 import type { ScenarioAnswer, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { allResults, noSearchResults, searchCutOff, searchFails } from '../../alone-fixtures';
+import { allResultAnswers, noResultAnswers, offlineSearchAnswers, failingSearchAnswers } from '../../alone-fixtures';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { useRequestPlaceSearch } from '../location/place-search';
 import { SearchBar } from './search-bar';
 
-const render = (answers: readonly ScenarioAnswer[] = allResults, topics: ScenarioTopics = {}) => {
+const render = (answers: readonly ScenarioAnswer[] = allResultAnswers, topics: ScenarioTopics = {}) => {
   const timers = createManualTimers();
   const rendered = renderWithShell(<SearchBar timers={timers} />, { answers, topics });
   return { ...rendered, pause: () => act(() => timers.advance(800)) };
 };
 
-const field = () => screen.getByRole('combobox');
-const option = (name: string | RegExp) => screen.findByRole('option', { name });
-const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const searchField = () => screen.getByRole('combobox');
+const findOption = (name: string | RegExp) => screen.findByRole('option', { name });
+const optionTexts = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const storedFilters = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
 
-const open = async (user: ReturnType<typeof render>['user'], typedText = '') => {
-  await user.click(field());
+const openPanel = async (user: ReturnType<typeof render>['user'], typedText = '') => {
+  await user.click(searchField());
   await screen.findByRole('listbox');
-  if (typedText !== '') await user.type(field(), typedText);
+  if (typedText !== '') await user.type(searchField(), typedText);
 };
 
 beforeEach(() => {
@@ -40,10 +40,10 @@ beforeEach(() => {
 });
 
 it('shows the field at once, and loads the panel when the user approaches', async () => {
-  const { user } = render(noSearchResults);
-  expect(field()).toHaveAttribute('aria-expanded', 'false');
-  await open(user);
-  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  const { user } = render(noResultAnswers);
+  expect(searchField()).toHaveAttribute('aria-expanded', 'false');
+  await openPanel(user);
+  expect(searchField()).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('status')).toHaveTextContent(
     'Such nach einem Lokal, einem Gericht, einer Küche oder einem Ort.',
   );
@@ -51,16 +51,16 @@ it('shows the field at once, and loads the panel when the user approaches', asyn
 
 it('D05 searches trimmed words of at least three letters, once, after a pause', async () => {
   const { user, shell, pause } = render();
-  await open(user, '  su');
+  await openPanel(user, '  su');
   pause();
   expect(screen.getByRole('status')).toHaveTextContent('Gib mindestens drei Zeichen ein.');
   const requestsBefore = ['GET /api/discounts', 'GET /api/search/popular'];
   expect(shell.requests).toEqual(requestsBefore);
-  await user.type(field(), 'ppe ');
+  await user.type(searchField(), 'ppe ');
   expect(screen.getByRole('status')).toHaveTextContent('Suche läuft …');
   expect(shell.requests).toEqual(requestsBefore);
   pause();
-  await option(/Kartoffelsuppe/);
+  await findOption(/Kartoffelsuppe/);
   expect([...shell.requests].sort()).toEqual([
     'GET /api/discounts',
     'GET /api/places/autocomplete',
@@ -74,41 +74,41 @@ it('D05 searches trimmed words of at least three letters, once, after a pause', 
 
 it('D15 finds locations, partners, others, dishes and tags', async () => {
   const { user, pause } = render();
-  await open(user, 'suppe');
+  await openPanel(user, 'suppe');
   pause();
-  await option(/Kartoffelsuppe/);
+  await findOption(/Kartoffelsuppe/);
   for (const name of ['Orte', 'Lokale', 'Gerichte von heute', 'Küchen und Stichwörter'])
     expect(await screen.findByRole('group', { name })).toBeInTheDocument();
-  const places = within(screen.getByRole('group', { name: 'Lokale' })).getAllByRole('option');
-  expect(places).toHaveLength(6);
-  expect(places.at(-1)).toHaveTextContent(/Suppenstübchen.*Noch kein Partner/);
+  const placeOptions = within(screen.getByRole('group', { name: 'Lokale' })).getAllByRole('option');
+  expect(placeOptions).toHaveLength(6);
+  expect(placeOptions.at(-1)).toHaveTextContent(/Suppenstübchen.*Noch kein Partner/);
 });
 
 it('moves by arrow keys in a cycle, and opens an entry by Enter', async () => {
   const { user, shell, pause } = render();
-  await open(user, 'suppe');
+  await openPanel(user, 'suppe');
   pause();
-  await option(/Kartoffelsuppe/);
+  await findOption(/Kartoffelsuppe/);
   await user.keyboard('{ArrowUp}');
-  expect(field()).toHaveAttribute('aria-activedescendant', (await option(/^Suppe\s*nur/)).id);
+  expect(searchField()).toHaveAttribute('aria-activedescendant', (await findOption(/^Suppe\s*nur/)).id);
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  expect(field()).toHaveFocus();
-  expect(field()).toHaveValue('');
+  expect(searchField()).toHaveFocus();
+  expect(searchField()).toHaveValue('');
 });
 
 it('filters by the typed words at Enter, and keeps them in the field', async () => {
   const { user } = render();
-  await open(user, ' Suppe ');
+  await openPanel(user, ' Suppe ');
   await user.keyboard('{Enter}');
   expect(storedFilters().texts).toEqual(['Suppe']);
-  expect(field()).toHaveValue('Suppe');
+  expect(searchField()).toHaveValue('Suppe');
 });
 
 it('D05 removes the words at once when the field is emptied', async () => {
   const { user } = render();
-  await open(user, 'Suppe');
+  await openPanel(user, 'Suppe');
   await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
   expect(storedFilters().texts).toEqual([]);
@@ -118,64 +118,68 @@ it('shows the words again after a reload', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
   render();
   await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
-  expect(field()).toHaveValue('Suppe');
+  expect(searchField()).toHaveValue('Suppe');
 });
 
 it('applies a tag', async () => {
   const { user, pause } = render();
-  await open(user, 'suppe');
+  await openPanel(user, 'suppe');
   pause();
-  await user.click(await option(/^Suppe\s*nur/));
+  await user.click(await findOption(/^Suppe\s*nur/));
   expect(storedFilters()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
 });
 
 it('U04 leaves Enter to the input method during a composition', async () => {
   const { user } = render();
-  await open(user, 'Suppe');
-  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  await openPanel(user, 'Suppe');
+  fireEvent.keyDown(searchField(), { key: 'Enter', isComposing: true });
   expect(storedFilters().texts).toEqual([]);
-  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.keyDown(searchField(), { key: 'Enter' });
   expect(storedFilters().texts).toEqual(['Suppe']);
 });
 
 it('closes one level for each Escape', async () => {
   const { user } = render();
-  await open(user, 'suppe');
+  await openPanel(user, 'suppe');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  expect(field()).toHaveValue('suppe');
+  expect(searchField()).toHaveValue('suppe');
   await user.keyboard('{Escape}');
-  expect(field()).toHaveValue('');
+  expect(searchField()).toHaveValue('');
 });
 
 it('closes when the focus or a press goes elsewhere', async () => {
   const { user } = render();
-  await open(user);
+  await openPanel(user);
   await user.tab();
   await user.tab();
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  await open(user);
+  await openPanel(user);
   await user.click(document.body);
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
 it('stores chosen entries, and removes one or all', async () => {
-  const { user } = render(noSearchResults);
+  const { user } = render(noResultAnswers);
   for (const searchText of ['Suppe', 'Pizza', 'Curry']) {
-    await user.clear(field());
-    await open(user, searchText);
+    await user.clear(searchField());
+    await openPanel(user, searchText);
     await user.keyboard('{Enter}');
   }
-  await user.clear(field());
-  await option(/Curry/);
-  expect(options()).toEqual([
+  await user.clear(searchField());
+  await findOption(/Curry/);
+  expect(optionTexts()).toEqual([
     expect.stringContaining('Curry'),
     expect.stringContaining('Pizza'),
     expect.stringContaining('Suppe'),
     'Verlauf löschen',
   ]);
   await user.keyboard('{ArrowDown}{Delete}');
-  expect(options()).toEqual([expect.stringContaining('Pizza'), expect.stringContaining('Suppe'), 'Verlauf löschen']);
+  expect(optionTexts()).toEqual([
+    expect.stringContaining('Pizza'),
+    expect.stringContaining('Suppe'),
+    'Verlauf löschen',
+  ]);
   await user.keyboard('{ArrowUp}{Enter}');
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
 });
@@ -189,9 +193,9 @@ describe('the location', () => {
   ];
 
   const openPlaces = async (user: ReturnType<typeof render>['user']) => {
-    const [button] = await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
-    if (button !== undefined) await user.click(button);
-    await option('Meinen Standort nehmen');
+    const [placeButton] = await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
+    if (placeButton !== undefined) await user.click(placeButton);
+    await findOption('Meinen Standort nehmen');
   };
 
   it('is searched in the same field, without other results', async () => {
@@ -200,7 +204,7 @@ describe('the location', () => {
     expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
     await user.keyboard('alto');
     pause();
-    await option('Altona');
+    await findOption('Altona');
     expect(shell.requests).toEqual(['GET /api/discounts', 'GET /api/places/autocomplete']);
     await user.keyboard('{Enter}');
     expect(await screen.findAllByRole('button', { name: 'Mittag rund um Altona' })).not.toHaveLength(0);
@@ -208,11 +212,11 @@ describe('the location', () => {
   });
 
   it('is searched on request of another part of the page, once for each request', async () => {
-    const Ask = () => <button onClick={useRequestPlaceSearch()}>Woanders</button>;
+    const PlaceSearchButton = () => <button onClick={useRequestPlaceSearch()}>Woanders</button>;
     const { user } = renderWithShell(
       <>
         <SearchBar />
-        <Ask />
+        <PlaceSearchButton />
       </>,
       { answers: places },
     );
@@ -235,27 +239,27 @@ describe('the location', () => {
 });
 
 it('offers suggestions after a search without results', async () => {
-  const { user, pause } = render(noSearchResults);
-  await open(user);
+  const { user, pause } = render(noResultAnswers);
+  await openPanel(user);
   await user.paste('lasanje');
   pause();
   expect(await screen.findByText('Zu „lasanje“ haben wir heute nichts.')).toBeInTheDocument();
-  expect(await option(/^Meintest du „Lasagne“\? 1 Gericht, ab/)).toBeInTheDocument();
+  expect(await findOption(/^Meintest du „Lasagne“\? 1 Gericht, ab/)).toBeInTheDocument();
   expect(screen.queryByRole('option', { name: /filtern/ })).not.toBeInTheDocument();
 });
 
 it('searches a corrected spelling at once, and stores it', async () => {
-  const { user, pause, shell } = render(noSearchResults);
-  await open(user);
+  const { user, pause, shell } = render(noResultAnswers);
+  await openPanel(user);
   await user.paste('lasanje');
   pause();
-  const suggestion = await option(/^Meintest du/);
-  shell.use(...allResults);
-  await user.click(suggestion);
-  expect(field()).toHaveValue('Lasagne');
-  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
-  await user.clear(field());
-  expect(await option(/^Lasagne/)).toBeInTheDocument();
+  const suggestionOption = await findOption(/^Meintest du/);
+  shell.use(...allResultAnswers);
+  await user.click(suggestionOption);
+  expect(searchField()).toHaveValue('Lasagne');
+  expect(await findOption(/Kartoffelsuppe/)).toBeInTheDocument();
+  await user.clear(searchField());
+  expect(await findOption(/^Lasagne/)).toBeInTheDocument();
 });
 
 describe('the order of the results', () => {
@@ -263,51 +267,51 @@ describe('the order of the results', () => {
     aFoundMeal({ key: 'near', name: 'Linsensuppe', price: 890 }),
     aFoundMeal({ key: 'cheap', name: 'Linseneintopf', price: 590 }),
   ];
-  const twoMeals = [answer(searchMeals, meals), ...noSearchResults];
-  const chip = (name: string) => screen.getByRole('button', { name });
+  const twoMealAnswers = [answer(searchMeals, meals), ...noResultAnswers];
+  const chipNamed = (name: string) => screen.getByRole('button', { name });
 
   it('changes on a press, which keeps the focus in the field', async () => {
-    const { user, pause } = render(twoMeals);
-    await open(user, 'linse');
+    const { user, pause } = render(twoMealAnswers);
+    await openPanel(user, 'linse');
     pause();
-    await option(/^Linsensuppe/);
-    expect(options().slice(1)).toEqual([
+    await findOption(/^Linsensuppe/);
+    expect(optionTexts().slice(1)).toEqual([
       expect.stringContaining('Linsensuppe'),
       expect.stringContaining('Linseneintopf'),
     ]);
     // The user's location is unknown, so the first chip is called „Zentral“.
-    expect(chip('Zentral')).toHaveAttribute('aria-pressed', 'true');
-    await user.click(chip('Günstig'));
-    expect(options().slice(1)).toEqual([
+    expect(chipNamed('Zentral')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chipNamed('Günstig'));
+    expect(optionTexts().slice(1)).toEqual([
       expect.stringContaining('Linseneintopf'),
       expect.stringContaining('Linsensuppe'),
     ]);
-    expect(field()).toHaveFocus();
+    expect(searchField()).toHaveFocus();
   });
 
   it('is reached from the field by Tab, and left by Escape or Shift+Tab', async () => {
-    const { user, pause } = render(twoMeals);
-    await open(user, 'linse');
+    const { user, pause } = render(twoMealAnswers);
+    await openPanel(user, 'linse');
     pause();
-    await option(/^Linsensuppe/);
+    await findOption(/^Linsensuppe/);
     await user.tab();
-    expect(chip('Zentral')).toHaveFocus();
+    expect(chipNamed('Zentral')).toHaveFocus();
     await user.tab();
     await user.keyboard('{Enter}');
-    expect(chip('Günstig')).toHaveAttribute('aria-pressed', 'true');
+    expect(chipNamed('Günstig')).toHaveAttribute('aria-pressed', 'true');
     await user.keyboard('{Escape}');
-    expect(field()).toHaveFocus();
+    expect(searchField()).toHaveFocus();
     expect(screen.getByRole('listbox')).toBeInTheDocument();
     await user.tab();
     await user.tab({ shift: true });
-    expect(field()).toHaveFocus();
+    expect(searchField()).toHaveFocus();
   });
 
   it('is missing for a single dish', async () => {
-    const { user, pause } = render([answer(searchMeals, meals.slice(0, 1)), ...noSearchResults]);
-    await open(user, 'linse');
+    const { user, pause } = render([answer(searchMeals, meals.slice(0, 1)), ...noResultAnswers]);
+    await openPanel(user, 'linse');
     pause();
-    await option(/^Linsensuppe/);
+    await findOption(/^Linsensuppe/);
     expect(screen.queryByRole('group', { name: 'Sortieren' })).not.toBeInTheDocument();
   });
 });
@@ -318,83 +322,83 @@ it('shows suggestions with today’s prices', async () => {
   ];
   const { user, pause } = render(
     [
-      ...noSearchResults.slice(0, -1),
+      ...noResultAnswers.slice(0, -1),
       answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })]),
     ],
     { [globalTopic]: { discounts } },
   );
-  await open(user, 'labskus');
+  await openPanel(user, 'labskus');
   pause();
-  expect(await option(/^Meintest du „Labskaus“\? 1 Gericht, ab 4,90\s€/)).toBeInTheDocument();
+  expect(await findOption(/^Meintest du „Labskaus“\? 1 Gericht, ab 4,90\s€/)).toBeInTheDocument();
 });
 
 it('leads to other locations after a search without results', async () => {
-  const { user, pause } = render(noSearchResults);
-  await open(user, 'xyz');
+  const { user, pause } = render(noResultAnswers);
+  await openPanel(user, 'xyz');
   pause();
-  await user.click(await option(/^Woanders suchen/));
+  await user.click(await findOption(/^Woanders suchen/));
   expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveValue('');
 });
 
 it('narrows the list to a diet whose name was typed', async () => {
   const { user, pause } = render([
-    ...noSearchResults.slice(0, -1),
+    ...noResultAnswers.slice(0, -1),
     answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })]),
   ]);
-  await open(user);
+  await openPanel(user);
   await user.paste('Labskaus vegan');
   pause();
-  await user.click(await option(/^Alles mit „Vegan“ zeigen 1 Gericht/));
+  await user.click(await findOption(/^Alles mit „Vegan“ zeigen 1 Gericht/));
   expect(JSON.parse(localStorage.getItem('mahlzeit.lastingFilters') ?? '{}')).toMatchObject({ diets: ['vegan'] });
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
 it('treats a failure as no results', async () => {
-  const { user, pause } = render(searchFails);
-  await open(user, 'xyz');
+  const { user, pause } = render(failingSearchAnswers);
+  await openPanel(user, 'xyz');
   pause();
   expect(await screen.findByText('Zu „xyz“ haben wir heute nichts.')).toBeInTheDocument();
 });
 
 it('starts with popular dishes nearby, and searches for one at once', async () => {
   const { user } = render();
-  await open(user);
+  await openPanel(user);
   expect(
     within(await screen.findByRole('group', { name: 'Beliebt heute rund um Hamburg-Mitte' })).getAllByRole('option'),
   ).toHaveLength(2);
-  await user.click(await option(/^Linsensuppe ab 5,52\s€ 6 Lokale$/));
-  expect(field()).toHaveValue('Linsensuppe');
-  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
+  await user.click(await findOption(/^Linsensuppe ab 5,52\s€ 6 Lokale$/));
+  expect(searchField()).toHaveValue('Linsensuppe');
+  expect(await findOption(/Kartoffelsuppe/)).toBeInTheDocument();
 });
 
 it('reports a missing connection, and searches by itself once it is back', async () => {
-  const { user, pause, shell } = render(searchCutOff);
+  const { user, pause, shell } = render(offlineSearchAnswers);
   shell.setOffline(true);
-  await open(user, 'suppe');
+  await openPanel(user, 'suppe');
   pause();
   expect(await screen.findByText('Keine Verbindung. Wir versuchen es weiter.')).toBeInTheDocument();
-  shell.use(...allResults);
+  shell.use(...allResultAnswers);
   shell.setOffline(false);
-  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
+  expect(await findOption(/Kartoffelsuppe/)).toBeInTheDocument();
 });
 
 it('D05 keeps the newer answer when the older one arrives late', async () => {
-  const partner = (name: string) => [aFoundRestaurant({ key: name, name, routingName: name })];
+  const partnersNamed = (name: string) => [aFoundRestaurant({ key: name, name, routingName: name })];
   const { user, pause, shell } = render();
   let answerLate = (): void => undefined;
   jest.spyOn(shell.apiClient, 'callAny').mockImplementation(({ name }, input) => {
     if (name !== searchPartners.name) return Promise.resolve(ok([]));
-    if (JSON.stringify(input).includes('neu')) return Promise.resolve(ok(partner('Neu')));
+    if (JSON.stringify(input).includes('neu')) return Promise.resolve(ok(partnersNamed('Neu')));
     return new Promise((resolve) => {
-      answerLate = () => resolve(ok(partner('Alt')));
+      answerLate = () => resolve(ok(partnersNamed('Alt')));
     });
   });
-  await open(user, 'alt');
+  await openPanel(user, 'alt');
   pause();
-  await user.clear(field());
-  await user.type(field(), 'neu');
+  await user.clear(searchField());
+  await user.type(searchField(), 'neu');
   pause();
-  await option(/^Neu/);
+  await findOption(/^Neu/);
   await act(async () => answerLate());
-  expect(options()).toEqual([expect.stringContaining('neu'), expect.stringContaining('Neu')]);
+  expect(optionTexts()).toEqual([expect.stringContaining('neu'), expect.stringContaining('Neu')]);
 });

@@ -52,30 +52,33 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const { caption, around, alone } = usePlaceTexts();
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
   // The panel's script is loaded as soon as the pointer or the focus comes near the field.
-  const { part, load } = useLazyPart(() => import('./search-panel'), { failedText: t('SearchFailed'), isAhead: true });
+  const { part, load } = useLazyPart(() => import('./search-panel'), {
+    failedText: t('SearchFailed'),
+    isPreloaded: true,
+  });
   const Panel = part?.SearchPanel ?? null;
-  const handle = useRef<SearchPanelHandle>(null);
+  const panelHandle = useRef<SearchPanelHandle>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const hasPanel = box !== null && Panel !== null;
 
-  const openWith = (openPanel: () => void): void => {
+  const openPanelWith = (openPanel: () => void): void => {
     void load();
     setActiveId(null);
     openPanel();
   };
   const openPlaces = (): void => {
-    openWith(field.openPlaces);
+    openPanelWith(field.openPlaces);
     input.current?.focus();
   };
   useOnPlaceSearchRequested(openPlaces);
-  const type = (text: string): void => openWith(() => field.type(text));
-  const choose = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
+  const typeText = (text: string): void => openPanelWith(() => field.type(text));
+  const finishChoice = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
     // The field loses the focus after a press, because a phone's keyboard would cover the results.
     if (inputKind === 'press') input.current?.blur();
   };
-  const escape = (): void => (box === null ? field.empty() : field.close());
+  const handleEscape = (): void => (box === null ? field.empty() : field.close());
   const handleKey = (event: KeyboardEvent): void => {
     const { key } = event;
     // While a character is being composed, keys belong to the input method and not to the panel.
@@ -84,30 +87,30 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
       // Each press of Escape does one thing: it closes the panel, or it empties the field. Without `preventDefault`,
       // Chromium would also empty the field on the first press.
       event.preventDefault();
-      escape();
-    } else if (isPanelKey(key) && !event.shiftKey && handle.current?.pressKey(key) === true) {
+      handleEscape();
+    } else if (isPanelKey(key) && !event.shiftKey && panelHandle.current?.pressKey(key) === true) {
       event.preventDefault();
     } else if (box === null && (key === 'Enter' || key === 'ArrowDown')) {
-      openWith(field.open);
+      openPanelWith(field.open);
     }
   };
   return (
     <>
-      <TopBarPlace caption={caption} place={around} onClick={openPlaces} />
+      <TopBarPlace caption={caption} placeName={around} onClick={openPlaces} />
       <TopBarSearch>
-        <Anchor ref={anchor} data-search="" onBlur={({ relatedTarget }) => field.leave(relatedTarget)}>
+        <FieldAnchor ref={anchor} data-search="" onBlur={({ relatedTarget }) => field.leave(relatedTarget)}>
           <SearchBox
             inputRef={input}
             label={scope === 'all' ? t('Search') : t('SearchPlace')}
             placeholder={scope === 'all' ? t('SearchPlaceholder') : t('SearchPlacePlaceholder')}
             value={typed}
-            onValueChange={type}
-            place={{
+            onValueChange={typeText}
+            placeButton={{
               name: alone,
               label: around === alone ? `${caption} ${alone}` : t('PlaceChange', { place: alone }),
               onClick: openPlaces,
             }}
-            back={box === null ? undefined : { label: t('CloseSearch'), onClick: field.close }}
+            backButton={box === null ? undefined : { label: t('CloseSearch'), onClick: field.close }}
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={hasPanel}
@@ -115,15 +118,15 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
             aria-activedescendant={hasPanel && activeId !== null ? activeId : undefined}
             maxLength={200}
             onFocus={() => void load()}
-            onClick={() => openWith(field.open)}
+            onClick={() => openPanelWith(field.open)}
             onKeyDown={handleKey}
           />
-        </Anchor>
+        </FieldAnchor>
         <FilterOpener />
       </TopBarSearch>
       {box !== null && Panel !== null && (
         <Panel
-          ref={handle}
+          ref={panelHandle}
           listId={listId}
           field={input}
           box={box}
@@ -133,15 +136,15 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
           timers={timers}
           activeId={activeId}
           onActive={setActiveId}
-          onChoose={choose}
-          onSearch={type}
+          onChoose={finishChoice}
+          onSearch={typeText}
         />
       )}
     </>
   );
 };
 
-const Anchor = styled.div`
+const FieldAnchor = styled.div`
   display: flex;
   flex: 1;
   min-width: 0;

@@ -77,7 +77,7 @@ export const entryId = (entry: PanelEntry): string => {
 };
 
 /** Search text of at least three characters, with the location from which distances are measured. */
-export interface SearchNear {
+export interface NearbySearch {
   readonly text: string;
   readonly coordinate: Coordinate | null;
 }
@@ -88,8 +88,8 @@ export interface SearchNear {
  */
 export const { useFoundNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    foundNonPartners: build.query<FoundRestaurant[], SearchNear>(
-      apiQuery(searchNonPartners, ({ text, coordinate }: SearchNear) => ({
+    foundNonPartners: build.query<FoundRestaurant[], NearbySearch>(
+      apiQuery(searchNonPartners, ({ text, coordinate }: NearbySearch) => ({
         params: { text },
         query: { ...coordinate },
       })),

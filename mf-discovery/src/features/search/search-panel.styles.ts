@@ -1,16 +1,16 @@
-import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { forcedColorsBorder, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 import type { FieldBox } from './use-search-field';
 
 // The panel lies above the view switch, but below the drawer and sheets.
-const LAYER = tokens.layer.viewSwitch + 1;
+const PANEL_LAYER = tokens.layer.viewSwitch + 1;
 
 /**
  * Panel below the search field. On phones it covers the rest of the page; on wider pages it is attached to the field.
  */
-export const Frame = styled.div<{ readonly $box: FieldBox }>`
+export const PanelFrame = styled.div<{ readonly $box: FieldBox }>`
   position: fixed;
-  z-index: ${LAYER};
+  z-index: ${PANEL_LAYER};
   top: ${({ $box }) => Math.round($box.bottom) + 8}px;
   overflow-y: auto;
   overscroll-behavior: contain;
@@ -30,7 +30,7 @@ export const Frame = styled.div<{ readonly $box: FieldBox }>`
     padding: 8px;
     border-radius: ${tokens.radius.card};
     box-shadow: ${tokens.color.e3};
-    ${forcedEdge}
+    ${forcedColorsBorder}
   }
 `;
 
@@ -43,7 +43,7 @@ export const SectionTitle = styled.div`
 `;
 
 /** Row of an entry, at least 61 px high (S1§9). */
-export const Row = styled.div<{ readonly $isActive: boolean }>`
+export const PanelRow = styled.div<{ readonly $isActive: boolean }>`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -74,7 +74,7 @@ export const Row = styled.div<{ readonly $isActive: boolean }>`
 `;
 
 /** Icon or drawing at the start of a row. */
-export const Mark = styled.span`
+export const RowIcon = styled.span`
   display: grid;
   place-items: center;
   flex: none;
@@ -86,14 +86,14 @@ export const Mark = styled.span`
 `;
 
 /** Title and second line of a row; long names wrap. */
-export const Lines = styled.div`
+export const RowLines = styled.div`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
 `;
 
 /** Drawing of a dish or a restaurant, in the same size as in the list of dishes. */
-export const Art = styled(Mark)`
+export const RowDrawing = styled(RowIcon)`
   background: ${tokens.color.plumTint};
   @media (forced-colors: active) {
     border: 1px solid;
@@ -101,7 +101,7 @@ export const Art = styled(Mark)`
 `;
 
 /** Name of the result, with its price at the end of the line. */
-export const Title = styled.span`
+export const RowTitle = styled.span`
   ${textStyles.label}
   font-weight: 550;
   display: flex;
@@ -111,13 +111,13 @@ export const Title = styled.span`
 `;
 
 /** Matching part of a name: emphasized by weight, not by colour. */
-export const Match = styled.b`
+export const MatchingPart = styled.b`
   display: inline;
   font-weight: 750;
 `;
 
 /** Distance and status of a result. */
-export const Facts = styled.div`
+export const RowFacts = styled.div`
   ${textStyles.caption}
   display: flex;
   flex-wrap: wrap;
@@ -138,14 +138,14 @@ export const Facts = styled.div`
 `;
 
 /** Second line of a row: the address, or the effect of the entry. */
-export const Second = styled.span`
+export const SecondLine = styled.span`
   ${textStyles.caption}
   display: block;
   color: ${tokens.color.ink2};
 `;
 
 /** Price at the right edge of a row. */
-export const Trailing = styled.span`
+export const RowPrice = styled.span`
   ${textStyles.digits}
   flex: none;
   max-width: 45%;
@@ -154,7 +154,7 @@ export const Trailing = styled.span`
 `;
 
 /** Button that removes a recent search. Only pointers use it; keyboard users press Delete. */
-export const Remove = styled.span`
+export const RemoveButton = styled.span`
   display: grid;
   place-items: center;
   flex: none;
@@ -171,7 +171,7 @@ export const Remove = styled.span`
 `;
 
 /** Line that shows the progress of the search, or the reason why the panel is empty. */
-export const Status = styled.p`
+export const PanelStatus = styled.p`
   ${textStyles.small}
   padding: 14px 12px;
   color: ${tokens.color.ink2};
@@ -181,7 +181,7 @@ export const Status = styled.p`
 `;
 
 /** Message that replaces the results when there are none. */
-export const Nothing = styled.p`
+export const NoResultsMessage = styled.p`
   ${textStyles.small}
   display: grid;
   justify-items: center;
@@ -196,7 +196,7 @@ export const Nothing = styled.p`
 `;
 
 /** Drawing of an almost empty plate, above the message. */
-export const Plate = styled.span`
+export const PlateDrawing = styled.span`
   display: grid;
   place-items: center;
   width: 96px;
@@ -213,7 +213,7 @@ export const Plate = styled.span`
 `;
 
 /** Credit for the sources of the data. */
-export const Credit = styled.p`
+export const OsmCredit = styled.p`
   ${textStyles.caption}
   padding: 4px 12px 8px;
   color: ${tokens.color.ink2};

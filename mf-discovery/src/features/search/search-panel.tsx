@@ -1,5 +1,5 @@
 import type { Coordinate } from '@mahlzeit/contract';
-import { atDealPrices } from '@mahlzeit/contract/rules';
+import { withDealPrices } from '@mahlzeit/contract/rules';
 import { useDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { FoodArt } from '@mahlzeit/shared-ui/ui';
@@ -8,23 +8,30 @@ import type { MouseEvent, Ref, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { text as listText } from '../../discovery-texts';
 import { useFilterActions } from '../filters';
-import { useAllAround } from '../nearby';
+import { useAllPlaces } from '../nearby';
 import { useChoosePlace, useIsLocated, useLocate, usePlaceName } from '../location';
 import { useTexts } from './panel-texts';
-import { isLasting, recentEntries, withoutRecent, withRecent } from './recent-searches';
+import { isStorable, recentEntries, withoutRecent, withRecent } from './recent-searches';
 import { entryId } from './search-entries';
 import type { PanelEntry, SearchEntry, SearchSuggestion } from './search-entries';
-import { Credit, Frame, Nothing, Plate, SectionTitle, Status } from './search-panel.styles';
+import {
+  OsmCredit,
+  PanelFrame,
+  NoResultsMessage,
+  PlateDrawing,
+  SectionTitle,
+  PanelStatus,
+} from './search-panel.styles';
 import {
   defaultEntry,
   hasResults,
   isSortable,
   neighbourOf,
   panelSections,
-  searchedText,
+  normalizeSearchText,
   useDebouncedText,
   useSearchResults,
-  usePopular,
+  usePopularDishes,
 } from './search-results';
 import type { SearchState, SearchScope, SearchSection, SearchSort } from './search-results';
 import { SearchRow } from './search-row';
@@ -61,17 +68,17 @@ export interface SearchPanelProps {
   readonly onSearch: (text: string) => void;
 }
 
-const useRecent = () => {
-  const [recent, setRecent] = useState(recentEntries.read);
-  const update = (entries: readonly SearchEntry[]): void => {
-    setRecent(entries);
+const useRecentSearches = () => {
+  const [recentSearches, setRecentSearches] = useState(recentEntries.read);
+  const storeRecentSearches = (entries: readonly SearchEntry[]): void => {
+    setRecentSearches(entries);
     recentEntries.write(entries);
   };
   return {
-    recent,
-    remember: (entry: SearchEntry) => update(withRecent(recent, entry)),
-    forget: (entry: PanelEntry) => update(withoutRecent(recent, entry)),
-    forgetAll: () => update([]),
+    recent: recentSearches,
+    remember: (entry: SearchEntry) => storeRecentSearches(withRecent(recentSearches, entry)),
+    forget: (entry: PanelEntry) => storeRecentSearches(withoutRecent(recentSearches, entry)),
+    forgetAll: () => storeRecentSearches([]),
   };
 };
 
@@ -109,14 +116,14 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   };
 };
 
-interface StatusState extends Pick<SearchPanelProps, 'typed'>, Pick<SearchState, 'isOffline' | 'isSearching'> {
+interface StatusInput extends Pick<SearchPanelProps, 'typed'>, Pick<SearchState, 'isOffline' | 'isSearching'> {
   readonly sections: readonly SearchSection[];
 }
 
-const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): string => {
+const useStatusText = ({ typed, isSearching, isOffline, sections }: StatusInput): string => {
   const t = useTexts();
   if (typed.trim() === '') return sections.length === 0 ? t('SearchHint') : '';
-  if (searchedText(typed) === null) return t('NoValidSearch');
+  if (normalizeSearchText(typed) === null) return t('NoValidSearch');
   if (isOffline) return t('SearchOffline');
   return isSearching ? t('IsSearching') : '';
 };
@@ -127,20 +134,24 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
  */
 const useSearchSuggestions = (
   typedText: string,
-  { isNothing, scope, coordinate }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'coordinate'>,
+  {
+    isNothing: isWithoutResults,
+    scope,
+    coordinate,
+  }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'coordinate'>,
 ): readonly SearchSuggestion[] | null => {
-  const places = useAllAround(isNothing && scope === 'all' ? coordinate : null);
+  const nearbyPlaces = useAllPlaces(isWithoutResults && scope === 'all' ? coordinate : null);
   const discounts = useDiscounts();
   const now = useNow();
   return useMemo(() => {
-    if (!isNothing) return null;
+    if (!isWithoutResults) return null;
     return scope === 'all'
       ? suggestionsFor(
           typedText,
-          (places ?? []).map((place) => atDealPrices(place, { discounts, now })),
+          (nearbyPlaces ?? []).map((place) => withDealPrices(place, { discounts, now })),
         )
       : [];
-  }, [isNothing, scope, typedText, places, discounts, now]);
+  }, [isWithoutResults, scope, typedText, nearbyPlaces, discounts, now]);
 };
 
 const usePanel = ({
@@ -149,26 +160,38 @@ const usePanel = ({
   coordinate,
   timers,
 }: Pick<SearchPanelProps, 'scope' | 'typed' | 'coordinate' | 'timers'>) => {
-  const { recent, remember, forget, forgetAll } = useRecent();
-  const [chosenText, setChosen] = useState<string | null>(null);
-  const [sortOrder, setSort] = useState<SearchSort>('near');
+  const { recent, remember, forget, forgetAll } = useRecentSearches();
+  const [chosenText, setChosenText] = useState<string | null>(null);
+  const [sortOrder, setSortOrder] = useState<SearchSort>('near');
   const text = useDebouncedText(typed, timers, chosenText);
-  const { results, isSearching, isOffline } = useSearchResults({ text, at: coordinate, placesOnly: scope === 'place' });
+  const { results, isSearching, isOffline } = useSearchResults({
+    text,
+    coordinate,
+    placesOnly: scope === 'place',
+  });
   const isNothing = text !== null && !isSearching && !isOffline && !hasResults(results);
   const suggestions = useSearchSuggestions(typed.trim(), { isNothing, scope, coordinate });
-  const popular = usePopular(scope === 'all' && typed.trim() === '' ? coordinate : null);
-  const sections = panelSections({ scope, typedText: typed, recent, popular, results, sortOrder, suggestions });
-  const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
+  const popularDishes = usePopularDishes(scope === 'all' && typed.trim() === '' ? coordinate : null);
+  const sections = panelSections({
+    scope,
+    typedText: typed,
+    recent,
+    popular: popularDishes,
+    results,
+    sortOrder,
+    suggestions,
+  });
+  const status = useStatusText({ typed, isSearching: isSearching || text === null, isOffline, sections });
   const isRemembered = (entry: PanelEntry): boolean =>
     typed.trim() === '' && recent.some((candidate) => entryId(candidate) === entryId(entry));
-  const searchNow = (search: string): void => {
-    remember({ kind: 'keyword', text: search });
-    setChosen(search);
+  const searchNow = (searchText: string): void => {
+    remember({ kind: 'keyword', text: searchText });
+    setChosenText(searchText);
   };
   return {
     sections,
     sort: sortOrder,
-    setSort,
+    setSort: setSortOrder,
     status,
     isNothing,
     isRemembered,
@@ -183,13 +206,13 @@ const usePanel = ({
 const NoResults = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
   const t = useTexts();
   return (
-    <Nothing role="status">
-      <Plate aria-hidden="true">
+    <NoResultsMessage role="status">
+      <PlateDrawing aria-hidden="true">
         <FoodArt name="potato" size={44} />
-      </Plate>
+      </PlateDrawing>
       <strong>{t('NothingFound')}</strong>
       <span>{t('NoMatchingResults', { text: typed.trim() })}</span>
-    </Nothing>
+    </NoResultsMessage>
   );
 };
 
@@ -198,13 +221,13 @@ const textToSearch = (entry: PanelEntry): string | null => {
   return entry.kind === 'respelled' || entry.kind === 'part' ? entry.text : null;
 };
 
-const useTitles = (): ((title: NonNullable<SearchSection['title']>) => string) => {
+const useSectionTitles = (): ((title: NonNullable<SearchSection['title']>) => string) => {
   const t = useTexts();
   const place = usePlaceName()?.around ?? listText('Locating');
   return (title) => (title === 'SearchPopular' ? t('SearchPopular', { place }) : t(title));
 };
 
-const showsTowns = (sections: readonly SearchSection[]): boolean =>
+const hasTownSection = (sections: readonly SearchSection[]): boolean =>
   sections.some(({ title }) => title === 'SearchPlaces');
 
 /**
@@ -227,24 +250,24 @@ export const SearchPanel = ({
 }: SearchPanelProps) => {
   const t = useTexts();
   const titleId = useId();
-  const titleOf = useTitles();
+  const titleOf = useSectionTitles();
   const choosePanelEntry = useChooseEntry();
   const hasPlace = useIsLocated();
-  const sorts = useRef<HTMLDivElement>(null);
+  const sortsRef = useRef<HTMLDivElement>(null);
   const { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow } = usePanel(
     { scope, typed, coordinate, timers },
   );
   const entries = sections.flatMap((section) => section.entries);
-  const idOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
-  const active = entries.find((entry) => idOf(entry) === activeId);
-  const choose = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
-    const search = textToSearch(entry);
-    if (search !== null) {
-      searchNow(search);
-      onSearch(search);
+  const optionIdOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
+  const activeEntry = entries.find((entry) => optionIdOf(entry) === activeId);
+  const chooseEntry = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
+    const searchText = textToSearch(entry);
+    if (searchText !== null) {
+      searchNow(searchText);
+      onSearch(searchText);
     } else if (entry.kind === 'forget') forgetAll();
     else {
-      if (isLasting(entry)) remember(entry);
+      if (isStorable(entry)) remember(entry);
       onChoose(entry, inputKind);
       choosePanelEntry(entry);
     }
@@ -253,19 +276,21 @@ export const SearchPanel = ({
   useImperativeHandle(ref, () => ({
     pressKey(key) {
       if (key === 'Tab') {
-        const first = sorts.current?.querySelector('button') ?? null;
-        first?.focus();
-        return first !== null;
+        const firstSortButton = sortsRef.current?.querySelector('button') ?? null;
+        firstSortButton?.focus();
+        return firstSortButton !== null;
       }
       if (key === 'ArrowDown' || key === 'ArrowUp') {
-        const next = neighbourOf(entries, active, key === 'ArrowDown' ? 1 : -1);
-        onActive(next === undefined ? null : idOf(next));
+        const nextEntry = neighbourOf(entries, activeEntry, key === 'ArrowDown' ? 1 : -1);
+        onActive(nextEntry === undefined ? null : optionIdOf(nextEntry));
         return true;
       }
-      const target = key === 'Enter' ? (active ?? defaultEntry(entries, { scope, typedText: typed })) : active;
-      if (target === undefined || target === null || (key === 'Delete' && !isRemembered(target))) return false;
-      if (key === 'Enter') choose(target, 'key');
-      else forget(target);
+      const targetEntry =
+        key === 'Enter' ? (activeEntry ?? defaultEntry(entries, { scope, typedText: typed })) : activeEntry;
+      if (targetEntry === undefined || targetEntry === null || (key === 'Delete' && !isRemembered(targetEntry)))
+        return false;
+      if (key === 'Enter') chooseEntry(targetEntry, 'key');
+      else forget(targetEntry);
       return true;
     },
   }));
@@ -273,10 +298,10 @@ export const SearchPanel = ({
   // A press on the panel must not take the focus from the field, because the field's keys move through the options.
   const keepFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
-    <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
+    <PanelFrame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
       {isNothing && <NoResults typed={typed} />}
       {isSortable(sections) && (
-        <SearchSorts ref={sorts} sortOrder={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
+        <SearchSorts ref={sortsRef} sortOrder={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
       )}
       <div
         role="listbox"
@@ -290,21 +315,21 @@ export const SearchPanel = ({
             {sectionEntries.map((entry) => (
               <SearchRow
                 key={entryId(entry)}
-                id={idOf(entry)}
+                id={optionIdOf(entry)}
                 entry={entry}
-                isActive={entry === active}
+                isActive={entry === activeEntry}
                 query={typed.trim()}
                 hasPlace={hasPlace}
-                onChoose={() => choose(entry, 'press')}
+                onChoose={() => chooseEntry(entry, 'press')}
                 onRemove={isRemembered(entry) ? () => forget(entry) : undefined}
               />
             ))}
           </div>
         ))}
       </div>
-      {!isNothing && <Status role="status">{status}</Status>}
-      {showsTowns(sections) && <Credit>{t('TownsCredit')}</Credit>}
-    </Frame>,
+      {!isNothing && <PanelStatus role="status">{status}</PanelStatus>}
+      {hasTownSection(sections) && <OsmCredit>{t('TownsCredit')}</OsmCredit>}
+    </PanelFrame>,
     document.body,
   );
 };

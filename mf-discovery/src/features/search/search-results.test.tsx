@@ -7,7 +7,7 @@ import {
   resultSections,
   neighbourOf,
   panelSections,
-  searchedText,
+  normalizeSearchText,
   useDebouncedText,
 } from './search-results';
 import type { SearchResults, PanelState, SearchSort } from './search-results';
@@ -34,7 +34,7 @@ describe('the search text', () => {
     ['ÄÖÜ', 'äöü'],
     ['Rote Grütze', 'rote grütze'],
   ])('D05 is trimmed before its letters are counted, %j: %j', (typedText, text) =>
-    expect(searchedText(typedText)).toBe(text),
+    expect(normalizeSearchText(typedText)).toBe(text),
   );
 
   it('D05 is debounced by 800 ms', () => {
@@ -61,7 +61,7 @@ describe('the search text', () => {
   it('leaves no timer behind', () => {
     const { timers, unmount } = start('suppe');
     unmount();
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 });
 

@@ -5,13 +5,13 @@ import { api, apiQuery, errorCode, skipToken, useRetryWhenBack } from '@mahlzeit
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { useFoundNonPartnersQuery } from './search-entries';
-import type { PanelEntry, SearchEntry, SearchNear, SearchSuggestion } from './search-entries';
+import type { PanelEntry, SearchEntry, NearbySearch, SearchSuggestion } from './search-entries';
 
 /** Debounce of the search in ms (S1§9). */
 const SEARCH_DELAY_MS = 800;
 
 /** Normalizes a search text: trimmed and in lower case; null when it is too short (S1§5, S1§7). */
-export const searchedText = (typedText: string): string | null =>
+export const normalizeSearchText = (typedText: string): string | null =>
   searchNeedle(typedText) === null ? null : typedText.trim().toLocaleLowerCase('de');
 
 /**
@@ -22,16 +22,17 @@ export const useDebouncedText = (
   timers: Timers,
   chosenText: string | null = null,
 ): string | null => {
-  const text = searchedText(typedText);
-  const [debounced, setDebounced] = useState<string | null>(null);
+  const text = normalizeSearchText(typedText);
+  const [debouncedText, setDebouncedText] = useState<string | null>(null);
   useEffect(
-    () => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))),
-    [text, debounced, timers],
+    () =>
+      text === null || text === debouncedText ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebouncedText(text)),
+    [text, debouncedText, timers],
   );
-  return text !== null && (text === debounced || typedText === chosenText) ? text : null;
+  return text !== null && (text === debouncedText || typedText === chosenText) ? text : null;
 };
 
-const byText = ({ text, coordinate }: SearchNear) => ({ params: { text }, query: { ...coordinate } });
+const toTextRequest = ({ text, coordinate }: NearbySearch) => ({ params: { text }, query: { ...coordinate } });
 
 /** Hooks that load popular dishes, results by name, and locations whose name starts with the text. */
 const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } =
@@ -40,16 +41,16 @@ const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFo
       popularDishes: build.query<PopularDish[], Coordinate>(
         apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } })),
       ),
-      foundPlaces: build.query<Place[], SearchNear>(
-        apiQuery(autocompletePlaces, ({ text, coordinate }: SearchNear) => ({ query: { text, ...coordinate } })),
+      foundPlaces: build.query<Place[], NearbySearch>(
+        apiQuery(autocompletePlaces, ({ text, coordinate }: NearbySearch) => ({ query: { text, ...coordinate } })),
       ),
-      foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, byText)),
-      foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, byText)),
+      foundPartners: build.query<FoundRestaurant[], NearbySearch>(apiQuery(searchPartners, toTextRequest)),
+      foundMeals: build.query<FoundMeal[], NearbySearch>(apiQuery(searchMeals, toTextRequest)),
       foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
     }),
   });
 
-interface Query {
+interface SearchQuery {
   readonly isFetching: boolean;
   readonly isError: boolean;
   readonly error?: unknown;
@@ -74,34 +75,36 @@ export interface SearchState {
 }
 
 /** Returns whether at least one search has results. */
-export const hasResults = (results: SearchResults): boolean => Object.values(results).some((list) => list.length > 0);
+export const hasResults = (results: SearchResults): boolean =>
+  Object.values(results).some((resultList) => resultList.length > 0);
 
 interface SearchRequest {
   /** Search text; null when nothing is searched. */
   readonly text: string | null;
-  readonly at: Coordinate | null;
+  readonly coordinate: Coordinate | null;
   /** Whether only locations of the gazetteer are searched, and no dishes or restaurants. */
   readonly placesOnly: boolean;
 }
 
-const isCutOff = ({ isError, error }: Query): boolean => isError && ['offline', 'timeout'].includes(errorCode(error));
+const isGatewayUnreachable = ({ isError, error }: SearchQuery): boolean =>
+  isError && ['offline', 'timeout'].includes(errorCode(error));
 
 /**
  * Runs all searches for a text. Each response belongs to its own text: the late response of an older text doesn't
  * replace newer results.
  */
-export const useSearchResults = ({ text, at, placesOnly }: SearchRequest): SearchState => {
-  const nearbyQuery = text === null ? skipToken : { text, coordinate: at };
-  const byName = placesOnly ? skipToken : nearbyQuery;
-  const byWord = placesOnly || text === null ? skipToken : text;
+export const useSearchResults = ({ text, coordinate, placesOnly }: SearchRequest): SearchState => {
+  const nearbyQuery = text === null ? skipToken : { text, coordinate };
+  const nameQuery = placesOnly ? skipToken : nearbyQuery;
+  const wordQuery = placesOnly || text === null ? skipToken : text;
   const places = useFoundPlacesQuery(nearbyQuery);
-  const partners = useFoundPartnersQuery(byName);
-  const nonPartners = useFoundNonPartnersQuery(byName);
-  const meals = useFoundMealsQuery(byName);
-  const tags = useFoundTagsQuery(byWord);
-  const queries: readonly Query[] = [places, partners, nonPartners, meals, tags];
-  const isOffline = queries.some(isCutOff);
-  useRetryWhenBack(isOffline, () => queries.filter(isCutOff).forEach(({ refetch }) => void refetch()));
+  const partners = useFoundPartnersQuery(nameQuery);
+  const nonPartners = useFoundNonPartnersQuery(nameQuery);
+  const meals = useFoundMealsQuery(nameQuery);
+  const tags = useFoundTagsQuery(wordQuery);
+  const queries: readonly SearchQuery[] = [places, partners, nonPartners, meals, tags];
+  const isOffline = queries.some(isGatewayUnreachable);
+  useRetryWhenBack(isOffline, () => queries.filter(isGatewayUnreachable).forEach(({ refetch }) => void refetch()));
   return {
     results: {
       places: places.currentData ?? [],
@@ -118,7 +121,7 @@ export const useSearchResults = ({ text, at, placesOnly }: SearchRequest): Searc
 const noDishes: readonly PopularDish[] = [];
 
 /** Returns the dishes that most restaurants nearby serve today; empty without a location and after a failure. */
-export const usePopular = (coordinate: Coordinate | null): readonly PopularDish[] =>
+export const usePopularDishes = (coordinate: Coordinate | null): readonly PopularDish[] =>
   usePopularDishesQuery(coordinate ?? skipToken).currentData ?? noDishes;
 
 /** Maximum number of results (S1§9): three locations; five each of partners, non-partners, dishes and tags. */
@@ -135,22 +138,22 @@ export interface SearchSection {
 export type SearchSort = 'near' | 'cheap' | 'longest';
 
 /** Fields of a result by which it is sorted. */
-interface Sortable {
+interface SortableResult {
   readonly status: FoundStatus;
   /** Price in cents; null when it is unknown. */
-  readonly cost: number | null;
+  readonly price: number | null;
 }
 
 const isAvailableNow = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind === 'open';
 
-const weightOf = (sortOrder: SearchSort, { status, cost }: Sortable): number => {
-  if (sortOrder === 'cheap') return cost ?? Infinity;
+const sortWeightOf = (sortOrder: SearchSort, { status, price }: SortableResult): number => {
+  if (sortOrder === 'cheap') return price ?? Infinity;
   // A status without an end sorts first, because the dish is available longest.
   return sortOrder === 'longest' ? -(status.until ?? Infinity) : 0;
 };
 
 /** Sorts results that are already sorted by distance; results of equal weight keep that order. */
-const sorted = <Result extends { readonly status: FoundStatus }>(
+const sortedResults = <Result extends { readonly status: FoundStatus }>(
   results: readonly Result[],
   sortOrder: SearchSort,
   costOf: (result: Result) => number | null,
@@ -159,7 +162,7 @@ const sorted = <Result extends { readonly status: FoundStatus }>(
   const weighedResults = results.map((result) => ({
     result,
     isLater: Number(!isAvailableNow(result.status)),
-    weight: weightOf(sortOrder, { status: result.status, cost: costOf(result) }),
+    weight: sortWeightOf(sortOrder, { status: result.status, price: costOf(result) }),
   }));
   return weighedResults
     .sort((a, b) => a.isLater - b.isLater || Math.sign(a.weight - b.weight) || 0)
@@ -167,7 +170,7 @@ const sorted = <Result extends { readonly status: FoundStatus }>(
 };
 
 // Ads get no better rank here, because search results don't mark them as ads (Decision 1).
-const inOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
+const inRankOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
   restaurants
     .map((restaurant) => {
       const { status, initialDistanceKm, key } = restaurant;
@@ -203,7 +206,7 @@ const placeEntries = (places: readonly Place[]): SearchEntry[] =>
   places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
 
 // A user who types the full name of a town means the town, not a dish with the same name.
-const namesPlace = (places: readonly Place[], typedText: string): boolean =>
+const isNameOfPlace = (places: readonly Place[], typedText: string): boolean =>
   places.some(({ name }) => foldText(name) === foldText(typedText));
 
 const restaurantEntries = (
@@ -211,7 +214,7 @@ const restaurantEntries = (
   restaurants: readonly FoundRestaurant[],
   sortOrder: SearchSort,
 ): SearchEntry[] =>
-  sorted(inOrder(restaurants), sortOrder, ({ lunchPrice }) => lunchPrice)
+  sortedResults(inRankOrder(restaurants), sortOrder, ({ lunchPrice }) => lunchPrice)
     .slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners)
     .map(restaurantEntry(kind));
 
@@ -221,13 +224,13 @@ export const resultSections = (
   typedText = '',
   sortOrder: SearchSort = 'near',
 ): readonly SearchSection[] => {
-  const towns: SearchSection = { title: 'SearchPlaces', entries: placeEntries(places) };
-  const isTown = namesPlace(places, typedText);
+  const townSection: SearchSection = { title: 'SearchPlaces', entries: placeEntries(places) };
+  const isTownName = isNameOfPlace(places, typedText);
   const sections: readonly SearchSection[] = [
-    ...(isTown ? [towns] : []),
+    ...(isTownName ? [townSection] : []),
     {
       title: 'SearchMeals',
-      entries: sorted(meals, sortOrder, ({ price }) => price)
+      entries: sortedResults(meals, sortOrder, ({ price }) => price)
         .slice(0, MAX_RESULTS.meals)
         .map(mealEntry),
     },
@@ -238,7 +241,7 @@ export const resultSections = (
         ...restaurantEntries('nonPartner', nonPartners, sortOrder),
       ],
     },
-    ...(isTown ? [] : [towns]),
+    ...(isTownName ? [] : [townSection]),
     {
       title: 'SearchTags',
       entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: germanName(tag) })),
@@ -265,35 +268,43 @@ export interface PanelState {
 
 const fixedEntries: Readonly<Record<SearchScope, readonly PanelEntry[]>> = { all: [], place: [{ kind: 'locate' }] };
 
-const recentOf = ({ scope, recent }: PanelState): readonly SearchEntry[] =>
+const recentEntriesOf = ({ scope, recent }: PanelState): readonly SearchEntry[] =>
   scope === 'all' ? recent : recent.filter(({ kind }) => kind === 'place');
 
-const atRest = (state: PanelState): readonly SearchSection[] => {
-  const recent = recentOf(state);
-  const actions: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
-  const popular: readonly PanelEntry[] =
+const sectionsAtRest = (state: PanelState): readonly SearchSection[] => {
+  const recent = recentEntriesOf(state);
+  const actionEntries: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
+  const popularEntries: readonly PanelEntry[] =
     state.scope === 'all' ? state.popular.map((dish) => ({ kind: 'popular', dish })) : [];
   return [
     { title: null, entries: fixedEntries[state.scope] },
     { title: 'SearchRecent', entries: recent },
-    { title: null, entries: actions },
-    { title: 'SearchPopular', entries: popular },
+    { title: null, entries: actionEntries },
+    { title: 'SearchPopular', entries: popularEntries },
   ];
 };
 
-const whileTyping = ({ scope, typedText, results, sortOrder, suggestions }: PanelState): readonly SearchSection[] => {
+const sectionsWhileTyping = ({
+  scope,
+  typedText,
+  results,
+  sortOrder,
+  suggestions,
+}: PanelState): readonly SearchSection[] => {
   if (suggestions !== null) return [{ title: null, entries: [...fixedEntries[scope], ...suggestions] }];
-  const keyword: readonly PanelEntry[] =
-    scope === 'all' && searchedText(typedText) !== null ? [{ kind: 'keyword', text: typedText.trim() }] : [];
+  const keywordEntries: readonly PanelEntry[] =
+    scope === 'all' && normalizeSearchText(typedText) !== null ? [{ kind: 'keyword', text: typedText.trim() }] : [];
   return [
-    { title: null, entries: [...fixedEntries[scope], ...keyword] },
+    { title: null, entries: [...fixedEntries[scope], ...keywordEntries] },
     ...resultSections(results, typedText, sortOrder),
   ];
 };
 
 /** Returns the sections of the panel. The arrow keys move through their entries in this order. */
 export const panelSections = (state: PanelState): readonly SearchSection[] =>
-  (state.typedText.trim() === '' ? atRest(state) : whileTyping(state)).filter(({ entries }) => entries.length > 0);
+  (state.typedText.trim() === '' ? sectionsAtRest(state) : sectionsWhileTyping(state)).filter(
+    ({ entries }) => entries.length > 0,
+  );
 
 /** Returns whether the results can be sorted: there is more than one dish or more than one restaurant. */
 export const isSortable = (sections: readonly SearchSection[]): boolean =>
@@ -316,10 +327,10 @@ export const defaultEntry = (
 /** Returns the entry after or before the active one, cyclic; the first or last entry when none is active. */
 export const neighbourOf = <Entry>(
   entries: readonly Entry[],
-  active: Entry | undefined,
+  activeEntry: Entry | undefined,
   step: 1 | -1,
 ): Entry | undefined => {
-  const activeIndex = active === undefined ? -1 : entries.indexOf(active);
+  const activeIndex = activeEntry === undefined ? -1 : entries.indexOf(activeEntry);
   if (activeIndex === -1) return entries.at(step === 1 ? 0 : -1);
   return entries.at((activeIndex + step) % entries.length);
 };

@@ -1,5 +1,5 @@
 import type { FoundStatus } from '@mahlzeit/contract';
-import { berlinDay, foldText, travelBy } from '@mahlzeit/contract/rules';
+import { berlinDay, foldText, chooseTravel } from '@mahlzeit/contract/rules';
 import { formatDistance, formatMinutes, formatPrice, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, Icon, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
@@ -12,7 +12,18 @@ import { DIET_TEXTS } from '../filters';
 import { momentLabel, statusLabels } from '../restaurant';
 import { text, useTexts } from './panel-texts';
 import type { TextMatches, PanelEntry } from './search-entries';
-import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';
+import {
+  RowDrawing,
+  RowFacts,
+  RowLines,
+  RowIcon,
+  MatchingPart,
+  RemoveButton,
+  PanelRow,
+  SecondLine,
+  RowTitle,
+  RowPrice,
+} from './search-panel.styles';
 
 interface RowLabels {
   readonly title: string;
@@ -22,13 +33,13 @@ interface RowLabels {
   readonly facts?: { readonly status: FoundStatus; readonly initialDistanceKm: number | null };
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 // Number of minutes before the end of lunch from which on the row shows the remaining minutes; the list has the same
 // limit.
 const SOON_MINUTES = 45;
 
 const lunchStatusLabels = (closesAt: number, now: number) => {
-  const minutes = Math.ceil((closesAt - now) / MINUTE);
+  const minutes = Math.ceil((closesAt - now) / MINUTE_MS);
   const openUntilText = listText('OpenUntil', { time: formatTime(closesAt) });
   if (minutes <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
   return minutes > SOON_MINUTES
@@ -69,12 +80,12 @@ export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: numb
 };
 
 // A result that isn't served any more today shows no price.
-const isGone = ({ kind, until, from }: FoundStatus, now: number): boolean => {
+const isServedNoMore = ({ kind, until, from }: FoundStatus, now: number): boolean => {
   if (kind === 'lunch') return until !== null && until <= now;
   return kind === 'lunchOver' || (kind === 'closed' && (from === null || berlinDay(from) !== berlinDay(now)));
 };
 
-const findableLabel = ({ dishes, places, price }: TextMatches): string =>
+const matchCountLabel = ({ dishes, places, price }: TextMatches): string =>
   price === null
     ? listText('PlaceCount', { count: places })
     : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
@@ -84,11 +95,11 @@ const findableLabel = ({ dishes, places, price }: TextMatches): string =>
 const FARTHEST_RIDE_KM = 15;
 
 const distanceText = (km: number): string =>
-  km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(travelBy(km * 1_000).minutes);
+  km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(chooseTravel(km * 1_000).minutes);
 
 // Adds the distance of the nearest result to a count, short enough for the second line. The distance is added only when
 // the user's location is known.
-const withNearest = (count: string, km: number | null, hasPlace: boolean): string =>
+const withNearestDistance = (count: string, km: number | null, hasPlace: boolean): string =>
   km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: distanceText(km) })}`;
 
 interface LabelOptions {
@@ -104,13 +115,13 @@ const suggestionLabels = (
 ): RowLabels => {
   switch (entry.kind) {
     case 'respelled':
-      return { title: text('DidYouMean', { text: entry.text }), secondLine: findableLabel(entry) };
+      return { title: text('DidYouMean', { text: entry.text }), secondLine: matchCountLabel(entry) };
     case 'part':
-      return { title: text('SearchOnly', { text: entry.text }), secondLine: findableLabel(entry) };
+      return { title: text('SearchOnly', { text: entry.text }), secondLine: matchCountLabel(entry) };
     case 'diet':
       return {
         title: text('ShowDiet', { diet: listText(DIET_TEXTS[entry.diet]) }),
-        secondLine: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace),
+        secondLine: withNearestDistance(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace),
       };
     case 'elsewhere':
       return { title: listText('SearchElsewhere'), secondLine: listText('SearchPlacePlaceholder') };
@@ -118,7 +129,7 @@ const suggestionLabels = (
       const { name, places, price, nearestKm } = entry.dish;
       return {
         title: name,
-        secondLine: withNearest(listText('PlaceCount', { count: places }), nearestKm, hasPlace),
+        secondLine: withNearestDistance(listText('PlaceCount', { count: places }), nearestKm, hasPlace),
         price: listText('PriceFrom', { price: formatPrice(price) }),
       };
     }
@@ -129,7 +140,7 @@ const restaurantLabels = (
   { name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>,
   now: number,
 ): RowLabels => {
-  const lunch = facts === undefined || isGone(facts.status, now) ? null : facts.lunchPrice;
+  const lunchPrice = facts === undefined || isServedNoMore(facts.status, now) ? null : facts.lunchPrice;
   const secondLine = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality]
     .filter((part) => part !== '')
     .join(' · ');
@@ -137,7 +148,7 @@ const restaurantLabels = (
     title: name,
     secondLine,
     facts,
-    ...(lunch !== null && { price: listText('PriceFrom', { price: formatPrice(lunch) }) }),
+    ...(lunchPrice !== null && { price: listText('PriceFrom', { price: formatPrice(lunchPrice) }) }),
   };
 };
 
@@ -148,7 +159,7 @@ const mealLabels = (entry: Extract<PanelEntry, { readonly kind: 'meal' }>, now: 
     title: entry.name,
     secondLine: entry.restaurant.name,
     facts: entry,
-    ...(!isGone(entry.status, now) && { price }),
+    ...(!isServedNoMore(entry.status, now) && { price }),
   };
 };
 
@@ -180,7 +191,7 @@ const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace, now }: LabelOptio
   }
 };
 
-const ICONS: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = {
+const ICON_BY_KIND: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = {
   keyword: Search,
   place: MapPin,
   nonPartner: Store,
@@ -192,43 +203,43 @@ const ICONS: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = {
   elsewhere: MapPin,
 };
 
-const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly isRemembered: boolean }) => {
-  const icon = isRemembered && entry.kind === 'keyword' ? History : ICONS[entry.kind];
+const EntryPicture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly isRemembered: boolean }) => {
+  const icon = isRemembered && entry.kind === 'keyword' ? History : ICON_BY_KIND[entry.kind];
   if (icon !== undefined)
     return (
-      <Mark>
+      <RowIcon>
         <Icon source={icon} size={20} />
-      </Mark>
+      </RowIcon>
     );
   // The entry doesn't contain the restaurant's dishes. Therefore a restaurant whose name doesn't tell its food gets no
   // drawing of a dish.
   if (entry.kind === 'partner' || entry.kind === 'tag')
     return (
-      <Art>
+      <RowDrawing>
         <FoodArt name={artOfTag(entry.name)} size={26} />
-      </Art>
+      </RowDrawing>
     );
   const dish = entry.kind === 'popular' ? entry.dish.name : 'name' in entry ? entry.name : '';
   return (
-    <Art>
+    <RowDrawing>
       <FoodArt name={artOfDish(dish)} size={26} />
-    </Art>
+    </RowDrawing>
   );
 };
 
 /** Text in which the part that matches the search text is bold. */
-export const Marked = ({ children, query }: { readonly children: string; readonly query: string }): ReactNode => {
+export const MarkedText = ({ children, query }: { readonly children: string; readonly query: string }): ReactNode => {
   const foldedText = foldText(children);
   const matchIndex = query === '' ? -1 : foldedText.indexOf(foldText(query));
   // Folding may change the length of a text. Then positions in the folded text don't fit the original text, so nothing
   // is marked.
   if (matchIndex === -1 || foldedText.length !== children.length) return children;
-  const end = matchIndex + foldText(query).length;
+  const matchEnd = matchIndex + foldText(query).length;
   return (
     <>
       {children.slice(0, matchIndex)}
-      <Match>{children.slice(matchIndex, end)}</Match>
-      {children.slice(end)}
+      <MatchingPart>{children.slice(matchIndex, matchEnd)}</MatchingPart>
+      {children.slice(matchEnd)}
     </>
   );
 };
@@ -241,15 +252,15 @@ const FactsLine = ({
   const km = hasPlace ? facts.initialDistanceKm : null;
   const status = resultStatusLabels(facts.status, now);
   return (
-    <Facts>
+    <RowFacts>
       {km !== null &&
         (km > FARTHEST_RIDE_KM ? (
           <span>{distanceText(km)}</span>
         ) : (
-          <Travel mode={travelBy(km * 1_000).mode} text={distanceText(km)} />
+          <Travel mode={chooseTravel(km * 1_000).mode} text={distanceText(km)} />
         ))}
       {status !== null && <StatusLine {...status} />}
-    </Facts>
+    </RowFacts>
   );
 };
 
@@ -266,7 +277,7 @@ interface SearchRowProps {
   readonly onRemove?: () => void;
 }
 
-const isResult = ({ kind }: PanelEntry): boolean =>
+const isSearchResult = ({ kind }: PanelEntry): boolean =>
   kind === 'meal' || kind === 'partner' || kind === 'nonPartner' || kind === 'place' || kind === 'tag';
 
 const suggestionKinds: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
@@ -277,35 +288,35 @@ export const SearchRow = ({ id, entry, isActive, query, hasPlace, onChoose, onRe
   const isRemembered = onRemove !== undefined;
   const now = useNow();
   const { title, secondLine = '', price, facts } = labelsOf(entry, { isRemembered, hasPlace, now });
-  const row = useRef<HTMLDivElement>(null);
+  const rowRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+    if (isActive) rowRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const remove = (event: MouseEvent): void => {
+  const removeEntry = (event: MouseEvent): void => {
     event.stopPropagation();
     onRemove?.();
   };
-  const name = <Marked query={isResult(entry) ? query : ''}>{title}</Marked>;
+  const markedTitle = <MarkedText query={isSearchResult(entry) ? query : ''}>{title}</MarkedText>;
   return (
-    <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
-      <Picture entry={entry} isRemembered={isRemembered} />
-      <Lines>
-        <Title>
-          {price === undefined ? <span>{name}</span> : <LeaderText>{name}</LeaderText>}
-          {price !== undefined && <Trailing>{price}</Trailing>}
-        </Title>
-        {secondLine !== '' && <Second>{secondLine}</Second>}
+    <PanelRow ref={rowRef} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
+      <EntryPicture entry={entry} isRemembered={isRemembered} />
+      <RowLines>
+        <RowTitle>
+          {price === undefined ? <span>{markedTitle}</span> : <LeaderText>{markedTitle}</LeaderText>}
+          {price !== undefined && <RowPrice>{price}</RowPrice>}
+        </RowTitle>
+        {secondLine !== '' && <SecondLine>{secondLine}</SecondLine>}
         {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} now={now} />}
-      </Lines>
+      </RowLines>
       {suggestionKinds.has(entry.kind) && <Icon source={ChevronRight} size={18} />}
       {isRemembered && (
         <>
           <VisuallyHidden>{t('RecentRemoveHint')}</VisuallyHidden>
-          <Remove aria-hidden="true" onClick={remove}>
+          <RemoveButton aria-hidden="true" onClick={removeEntry}>
             <Icon source={X} size={18} />
-          </Remove>
+          </RemoveButton>
         </>
       )}
-    </Row>
+    </PanelRow>
   );
 };

@@ -4,9 +4,9 @@ import styled from 'styled-components';
 import { useTexts } from './panel-texts';
 import type { SearchSort } from './search-results';
 
-const SORTS: readonly SearchSort[] = ['near', 'cheap', 'longest'];
+const SORT_ORDERS: readonly SearchSort[] = ['near', 'cheap', 'longest'];
 
-const LABELS = { near: 'SortNear', cheap: 'SortCheap', longest: 'SortLongest' } as const;
+const SORT_TEXT_KEYS = { near: 'SortNear', cheap: 'SortCheap', longest: 'SortLongest' } as const;
 
 interface SearchSortsProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -25,7 +25,7 @@ interface SearchSortsProps {
  */
 export const SearchSorts = ({ ref, sortOrder, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();
-  const leadBack = (event: KeyboardEvent): void => {
+  const returnToField = (event: KeyboardEvent): void => {
     const chips = [...event.currentTarget.children];
     const isAtEdge = event.target === chips.at(event.shiftKey ? 0 : -1);
     if (event.key !== 'Escape' && !(event.key === 'Tab' && isAtEdge)) return;
@@ -35,17 +35,17 @@ export const SearchSorts = ({ ref, sortOrder, hasPlace, onSort, field }: SearchS
     field.current?.focus();
   };
   return (
-    <Row ref={ref} role="group" aria-label={t('SortBy')} onKeyDown={leadBack}>
-      {SORTS.map((candidate) => (
+    <SortRow ref={ref} role="group" aria-label={t('SortBy')} onKeyDown={returnToField}>
+      {SORT_ORDERS.map((candidate) => (
         <Chip key={candidate} isPressed={candidate === sortOrder} onClick={() => onSort(candidate)}>
-          {t(candidate === 'near' && !hasPlace ? 'SortCentral' : LABELS[candidate])}
+          {t(candidate === 'near' && !hasPlace ? 'SortCentral' : SORT_TEXT_KEYS[candidate])}
         </Chip>
       ))}
-    </Row>
+    </SortRow>
   );
 };
 
-const Row = styled.div`
+const SortRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;

@@ -11,27 +11,27 @@ export interface FieldBox {
 
 // The search field and the panel have the attribute `data-search`. A press or the focus outside of both closes the
 // panel.
-const isOutside = (target: EventTarget | null): boolean =>
+const isOutsideSearch = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-search]') === null;
 
 /** Holds the text of the search field. A chosen search word stays in the field while it filters the list. */
-const useTyped = () => {
+const useTypedText = () => {
   const { texts } = useFilters();
-  const [searchWord, setWord] = useState(texts.at(-1) ?? '');
-  const [typedText, setTyped] = useState(searchWord);
+  const [searchWord, setSearchWord] = useState(texts.at(-1) ?? '');
+  const [typedText, setTypedText] = useState(searchWord);
   // When the word is removed from the filters elsewhere, the field becomes empty, too.
-  const isGone = typedText === searchWord && !texts.includes(searchWord);
-  return { typed: isGone ? '' : typedText, setTyped, setWord };
+  const isWordRemoved = typedText === searchWord && !texts.includes(searchWord);
+  return { typed: isWordRemoved ? '' : typedText, setTyped: setTypedText, setWord: setSearchWord };
 };
 
-const useOutside = (
+const useOutsideEvents = (
   isOpen: boolean,
   { onLeave, onResize }: { readonly onLeave: () => void; readonly onResize: () => void },
 ): void => {
   useEffect(() => {
     if (!isOpen) return undefined;
     const onPointerDown = ({ target }: PointerEvent): void => {
-      if (isOutside(target)) onLeave();
+      if (isOutsideSearch(target)) onLeave();
     };
     document.addEventListener('pointerdown', onPointerDown);
     window.addEventListener('resize', onResize);
@@ -48,51 +48,51 @@ const useOutside = (
  */
 export const useSearchField = () => {
   const { clearTexts } = useFilterActions();
-  const anchor = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const { typed, setTyped, setWord } = useTyped();
-  const [scope, setScope] = useState<SearchScope>('all');
-  const [box, setBox] = useState<FieldBox | null>(null);
-  const open = useCallback(() => setBox(anchor.current?.getBoundingClientRect() ?? null), []);
-  const close = useCallback(() => {
-    setBox(null);
-    setScope('all');
-    if (scope === 'place') setTyped('');
-  }, [scope, setTyped]);
-  const set = (text: string): void => {
+  const anchorRef = useRef<HTMLDivElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const { typed, setTyped, setWord } = useTypedText();
+  const [searchScope, setSearchScope] = useState<SearchScope>('all');
+  const [panelBox, setPanelBox] = useState<FieldBox | null>(null);
+  const openPanel = useCallback(() => setPanelBox(anchorRef.current?.getBoundingClientRect() ?? null), []);
+  const closePanel = useCallback(() => {
+    setPanelBox(null);
+    setSearchScope('all');
+    if (searchScope === 'place') setTyped('');
+  }, [searchScope, setTyped]);
+  const setText = (text: string): void => {
     setTyped(text);
     // Emptying the field removes the text filters at once (S1§5, D05).
-    if (scope === 'all' && text.trim() === '') clearTexts();
+    if (searchScope === 'all' && text.trim() === '') clearTexts();
   };
-  useOutside(box !== null, { onLeave: close, onResize: open });
+  useOutsideEvents(panelBox !== null, { onLeave: closePanel, onResize: openPanel });
   return {
-    anchor,
-    input,
+    anchor: anchorRef,
+    input: inputRef,
     typed,
-    scope,
-    box,
-    open,
-    close,
+    scope: searchScope,
+    box: panelBox,
+    open: openPanel,
+    close: closePanel,
     /** Opens the panel for locations only; called by the location button. */
     openPlaces: (): void => {
-      setScope('place');
+      setSearchScope('place');
       setTyped('');
-      open();
+      openPanel();
     },
     type: (text: string): void => {
-      set(text);
-      open();
+      setText(text);
+      openPanel();
     },
-    empty: (): void => set(''),
+    empty: (): void => setText(''),
     /** Closes the panel after the user chose an entry. A word that filters the list stays in the field. */
     finish: (searchWord: string | null): void => {
       setTyped(searchWord ?? '');
       setWord(searchWord ?? '');
-      setScope('all');
-      setBox(null);
+      setSearchScope('all');
+      setPanelBox(null);
     },
-    leave: (next: EventTarget | null): void => {
-      if (isOutside(next)) close();
+    leave: (nextTarget: EventTarget | null): void => {
+      if (isOutsideSearch(nextTarget)) closePanel();
     },
   };
 };

@@ -15,21 +15,21 @@ const NoticeContext = createContext<(notice: Notice) => void>(() => undefined);
 /** Returns the function that shows a message. */
 export const useNotice = (): ((notice: Notice) => void) => useContext(NoticeContext);
 
-const SHOWN_MS = 8_000;
+const NOTICE_DURATION_MS = 8_000;
 
 /** Region that shows the messages, and the provider for `useNotice`. A new message replaces the previous one. */
 export const Notices = ({ children }: { readonly children: ReactNode }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
     if (notice === null) return undefined;
-    const timer = setTimeout(() => setNotice(null), SHOWN_MS);
-    return () => clearTimeout(timer);
+    const closeTimer = setTimeout(() => setNotice(null), NOTICE_DURATION_MS);
+    return () => clearTimeout(closeTimer);
   }, [notice]);
-  const close = (): void => setNotice(null);
-  const withClose = ({ label, run }: NonNullable<Notice['action']>) => ({
+  const closeNotice = (): void => setNotice(null);
+  const closeAfterAction = ({ label, run }: NonNullable<Notice['action']>) => ({
     label,
     run: () => {
-      close();
+      closeNotice();
       run();
     },
   });
@@ -41,8 +41,8 @@ export const Notices = ({ children }: { readonly children: ReactNode }) => {
           <SnackbarView
             text={notice.text}
             tone={notice.tone}
-            action={notice.action === undefined ? undefined : withClose(notice.action)}
-            onClose={close}
+            action={notice.action === undefined ? undefined : closeAfterAction(notice.action)}
+            onClose={closeNotice}
           />
         )}
       </SnackbarRegion>

@@ -7,10 +7,10 @@ import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../console-texts';
 import { usePartner } from '../platform';
-import type { SignedOutBecause } from '../platform';
+import type { SignOutReason } from '../platform';
 
 interface SignInProps {
-  readonly signOutReason: SignedOutBecause;
+  readonly signOutReason: SignOutReason;
 }
 
 /** Form in which the restaurant enters its token to sign in. */
@@ -18,15 +18,15 @@ export const SignIn = ({ signOutReason }: SignInProps) => {
   const t = useTexts();
   const { signIn } = usePartner();
   const [token, setToken] = useState('');
-  const [isEmpty, setIsEmpty] = useState(false);
-  const submit = (event: FormEvent): void => {
+  const [isTokenMissing, setIsTokenMissing] = useState(false);
+  const submitToken = (event: FormEvent): void => {
     event.preventDefault();
-    setIsEmpty(token.trim() === '');
+    setIsTokenMissing(token.trim() === '');
     if (token.trim() !== '') void signIn(token);
   };
   return (
-    <Page>
-      <Form onSubmit={submit} noValidate>
+    <SignInPage>
+      <SignInForm onSubmit={submitToken} noValidate>
         <Mark size={48} />
         <H1>{t('SignInTitle')}</H1>
         <Body $tone="quiet">{t('SignInText')}</Body>
@@ -37,14 +37,14 @@ export const SignIn = ({ signOutReason }: SignInProps) => {
           autoComplete="current-password"
           spellCheck={false}
           value={token}
-          error={isEmpty ? t('TokenEmpty') : undefined}
+          error={isTokenMissing ? t('TokenEmpty') : undefined}
           onChange={({ target }) => setToken(target.value)}
         />
         <Button type="submit" isBlock size="large">
           {t('SignIn')}
         </Button>
-      </Form>
-    </Page>
+      </SignInForm>
+    </SignInPage>
   );
 };
 
@@ -52,24 +52,24 @@ export const SignIn = ({ signOutReason }: SignInProps) => {
 export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
   const t = useTexts();
   const { signOut } = usePartner();
-  const [isAsking, setIsAsking] = useState(false);
-  const answer = (id: string | null): void => {
-    setIsAsking(false);
+  const [isConfirmationOpen, setIsConfirmationOpen] = useState(false);
+  const onAnswer = (id: string | null): void => {
+    setIsConfirmationOpen(false);
     if (id === 'leave') signOut();
   };
   return (
     <>
-      <Button variant="quiet" icon={icon} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" icon={icon} onClick={() => setIsConfirmationOpen(true)}>
         {t('SignOut')}
       </Button>
-      {isAsking && (
+      {isConfirmationOpen && (
         <AlertDialog
           title={t('SignOutTitle')}
           actions={[
             { id: 'stay', label: t('StaySignedIn'), tone: 'safe' },
             { id: 'leave', label: t('SignOut'), tone: 'danger' },
           ]}
-          onChoose={answer}
+          onChoose={onAnswer}
         >
           {t('SignOutText')}
         </AlertDialog>
@@ -78,14 +78,14 @@ export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
   );
 };
 
-const Page = styled.main`
+const SignInPage = styled.main`
   display: grid;
   place-items: center;
   min-height: 100dvh;
   padding: 24px 16px;
 `;
 
-const Form = styled.form`
+const SignInForm = styled.form`
   display: grid;
   gap: 16px;
   width: min(420px, 100%);

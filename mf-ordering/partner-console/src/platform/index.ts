@@ -1,3 +1,3 @@
 export { browserPartnerDeps, createPartnerPlatform } from './partner-platform';
-export type { PartnerPlatform, SignedOutBecause } from './partner-platform';
+export type { PartnerPlatform, SignOutReason } from './partner-platform';
 export * from './partner-context';

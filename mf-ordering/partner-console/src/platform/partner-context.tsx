@@ -30,12 +30,12 @@ export const usePartnerSession = (): PartnerSession => {
   return useSyncExternalStore(onSession, session);
 };
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Returns the start of the current minute on the server's clock; the component renders again at each full minute. */
 export const useNow = (): number => {
   const { clock } = usePartner();
-  return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
+  return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
 };
 
 /** Live collection with the restaurant as its guests see it; empty when the restaurant isn't listed any more. */
@@ -64,28 +64,28 @@ export const usePartnerCollection = <Item,>(
   restaurantKey: string,
 ): CollectionView<Item> => {
   const { store } = usePartner();
-  const holder = collection.of(store, restaurantKey);
-  return useSyncExternalStore(holder.subscribe, holder.get);
+  const collectionHolder = collection.of(store, restaurantKey);
+  return useSyncExternalStore(collectionHolder.subscribe, collectionHolder.get);
 };
 
 /** Status of the connection; `since` is the time at which the connection was lost. */
-export type Connection =
+export type ConnectionState =
   { readonly status: 'connecting' | 'online' } | { readonly status: 'offline'; readonly since: number };
 
 /**
  * Returns the status of the connection. After a loss the status stays `offline` until the orders equal the gateway's
  * orders again.
  */
-export const useConnection = (isLive: boolean): Connection => {
+export const useConnection = (areOrdersLive: boolean): ConnectionState => {
   const { liveClient, clock } = usePartner();
   const status = useSyncExternalStore(liveClient.onStatus, liveClient.status);
-  const isLost = status === 'offline' || (status === 'online' && !isLive);
-  const [offlineSince, setSince] = useState<number | null>(null);
+  const isConnectionLost = status === 'offline' || (status === 'online' && !areOrdersLive);
+  const [offlineSince, setOfflineSince] = useState<number | null>(null);
   const [wasOnline, setWasOnline] = useState(false);
-  if (status === 'online' && isLive && !wasOnline) setWasOnline(true);
-  if (isLost && wasOnline && offlineSince === null) setSince(clock.now());
-  if (!isLost && offlineSince !== null && isLive) setSince(null);
-  const isOnline = status === 'online' && isLive;
+  if (status === 'online' && areOrdersLive && !wasOnline) setWasOnline(true);
+  if (isConnectionLost && wasOnline && offlineSince === null) setOfflineSince(clock.now());
+  if (!isConnectionLost && offlineSince !== null && areOrdersLive) setOfflineSince(null);
+  const isOnline = status === 'online' && areOrdersLive;
   return useMemo(() => {
     if (isOnline) return { status: 'online' };
     return offlineSince === null ? { status: 'connecting' } : { status: 'offline', since: offlineSince };
@@ -94,13 +94,13 @@ export const useConnection = (isLive: boolean): Connection => {
 
 /** Returns whether the window matches a media query, `(min-width: 1200px)`; renders again when the result changes. */
 export const useMedia = (query: string): boolean => {
-  const [list] = useState(() => window.matchMedia(query));
+  const [mediaQueryList] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(
     (listener) => {
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
+      mediaQueryList.addEventListener('change', listener);
+      return () => mediaQueryList.removeEventListener('change', listener);
     },
-    () => list.matches,
+    () => mediaQueryList.matches,
   );
 };
 

@@ -1,6 +1,6 @@
 import { acceptPartnerOrder, getPartnerRestaurant, partnerTopic } from '@mahlzeit/contract';
 import { aPartnerOrder, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { fakePartner, PARTNER_TOKEN_KEY } from '../testing/fake-partner';
 
 const waitTurns = async (): Promise<void> => {
@@ -64,7 +64,7 @@ it('ends where any call finds the token taken back, and nothing of the counter s
 });
 
 it('keeps the token while the gateway cannot be reached', async () => {
-  const { platform, stored, use } = fakePartner({ answers: [unreachable(getPartnerRestaurant)] });
+  const { platform, stored, use } = fakePartner({ answers: [failAsUnreachable(getPartnerRestaurant)] });
   platform.start();
   await waitTurns();
   expect([platform.session().status, stored.size]).toEqual(['unreached', 1]);

@@ -36,14 +36,14 @@ import type { AnyCallInput, ShellClock, Transport } from '@mahlzeit/shared-ui/pl
  * Reason why nobody is signed in: `nobody`, no token was entered; `refused`, the token is wrong or revoked;
  * `allRestaurants`, the token belongs to all restaurants instead of one.
  */
-export type SignedOutBecause = 'nobody' | 'refused' | 'allRestaurants';
+export type SignOutReason = 'nobody' | 'refused' | 'allRestaurants';
 
 /**
  * Session of the console. `checking`: the gateway checks the token; `unreached`: the check failed, because the gateway
  * could not be reached.
  */
 export type PartnerSession =
-  | { readonly status: 'signedOut'; readonly signOutReason: SignedOutBecause }
+  | { readonly status: 'signedOut'; readonly signOutReason: SignOutReason }
   | { readonly status: 'checking' }
   | { readonly status: 'unreached'; readonly error: ApiError }
   | { readonly status: 'open'; readonly restaurant: Restaurant };
@@ -92,8 +92,8 @@ const onOffline = (listener: () => void): (() => void) => {
 
 /** Returns the functions of the real browser. */
 export const browserPartnerDeps = (): PartnerPlatformDeps => {
-  const deps = browserPlatformDeps();
-  return { ...deps, signals: { ...deps.signals, onOffline }, storage: () => localStorage };
+  const platformDeps = browserPlatformDeps();
+  return { ...platformDeps, signals: { ...platformDeps.signals, onOffline }, storage: () => localStorage };
 };
 
 /**
@@ -103,7 +103,7 @@ export const browserPartnerDeps = (): PartnerPlatformDeps => {
 const HEARTBEAT_MS = 12_000;
 
 /** Close code of a WebSocket connection that ended without a close frame. */
-const ABNORMAL = 1006;
+const ABNORMAL_CLOSURE_CODE = 1006;
 
 const TOKEN_KEY = 'mahlzeit.partner.token';
 
@@ -114,37 +114,37 @@ interface SessionDeps {
   onToken(token: string | null): void;
 }
 
-const isRefused = ({ status }: ApiError): boolean => status === 401;
+const isTokenRefused = ({ status }: ApiError): boolean => status === 401;
 
 // Status 404 means that the token is valid, but belongs to no single restaurant.
-const reasonOf = (error: ApiError): SignedOutBecause | null => {
-  if (isRefused(error)) return 'refused';
+const signOutReasonOf = (error: ApiError): SignOutReason | null => {
+  if (isTokenRefused(error)) return 'refused';
   return error.status === 404 ? 'allRestaurants' : null;
 };
 
 // A text with characters that an HTTP header can't carry is no token: the user has pasted something else.
-const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
+const isHeaderSafe = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
 const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) => {
   let session: PartnerSession = { status: 'signedOut', signOutReason: 'nobody' };
   let token: string | null = null;
   const listeners = createListeners();
 
-  const showSession = (next: PartnerSession): void => {
-    session = next;
+  const showSession = (newSession: PartnerSession): void => {
+    session = newSession;
     listeners.emit();
   };
-  const signOut = (signOutReason: SignedOutBecause): void => {
+  const signOut = (signOutReason: SignOutReason): void => {
     token = null;
     storedToken.remove();
     onToken(null);
     showSession({ status: 'signedOut', signOutReason });
   };
-  const open = (restaurant: Restaurant, newToken: string): void => {
-    const isFirst = session.status !== 'open';
+  const openSession = (restaurant: Restaurant, newToken: string): void => {
+    const isNewlyOpened = session.status !== 'open';
     storedToken.write(newToken);
     showSession({ status: 'open', restaurant });
-    if (isFirst) onToken(newToken);
+    if (isNewlyOpened) onToken(newToken);
   };
   const requestRestaurant = async (newToken: string): Promise<Result<Restaurant, ApiError>> => {
     try {
@@ -155,39 +155,39 @@ const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) 
       return err(apiErrorOf('ErrorUnknown'));
     }
   };
-  const check = async (newToken: string): Promise<void> => {
+  const checkToken = async (newToken: string): Promise<void> => {
     const answer = await requestRestaurant(newToken);
     // The result is outdated: meanwhile another token was entered, or the user has signed out.
     if (token !== newToken) return;
-    if (answer.ok) return open(answer.value, newToken);
-    const signOutReason = reasonOf(answer.error);
+    if (answer.ok) return openSession(answer.value, newToken);
+    const signOutReason = signOutReasonOf(answer.error);
     if (signOutReason !== null) signOut(signOutReason);
     else if (session.status !== 'open') showSession({ status: 'unreached', error: answer.error });
   };
-  const enter = async (newToken: string): Promise<void> => {
-    if (!isSendable(newToken)) return signOut('refused');
+  const enterToken = async (newToken: string): Promise<void> => {
+    if (!isHeaderSafe(newToken)) return signOut('refused');
     token = newToken;
     showSession({ status: 'checking' });
-    return check(newToken);
+    return checkToken(newToken);
   };
 
   return {
     get: () => session,
     token: () => token,
     subscribe: listeners.add,
-    enter,
+    enter: enterToken,
     leave: signOut,
     async refresh(): Promise<void> {
       if (token === null) return;
       if (session.status === 'unreached') showSession({ status: 'checking' });
-      await check(token);
+      await checkToken(token);
     },
   };
 };
 
-type Session = ReturnType<typeof createPartnerSession>;
+type ConsoleSession = ReturnType<typeof createPartnerSession>;
 
-const createPartnerClient = (transport: Transport, session: Session): ApiClient => {
+const createPartnerClient = (transport: Transport, session: ConsoleSession): ApiClient => {
   const call: ApiClient['call'] = async (route, callInput: AnyCallInput, signal) => {
     const token = session.token();
     const input =
@@ -195,36 +195,36 @@ const createPartnerClient = (transport: Transport, session: Session): ApiClient 
         ? callInput
         : { ...callInput, idempotencyKey: callInput.idempotencyKey ?? createRandomKey() };
     const answer = await transport.send(route, input, { token, signal });
-    if (!answer.ok && isRefused(answer.error) && session.token() === token) session.leave('refused');
+    if (!answer.ok && isTokenRefused(answer.error) && session.token() === token) session.leave('refused');
     return answer;
   };
   return { call, callAny: call };
 };
 
 /** Wraps sockets so that they can be closed at once, as if the server had closed them. */
-const withSeveredSocket = (open: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
+const withSeverableSocket = (open: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
   let severSocket = (): void => undefined;
   return {
     severSocket: () => severSocket(),
     open(events) {
-      const release = (): void => {
+      const forgetSocket = (): void => {
         severSocket = () => undefined;
       };
       const socket = open({
         ...events,
         closed(code) {
-          release();
+          forgetSocket();
           events.closed(code);
         },
       });
       severSocket = () => {
-        release();
-        events.closed(ABNORMAL);
+        forgetSocket();
+        events.closed(ABNORMAL_CLOSURE_CODE);
       };
       return {
         send: (text) => socket.send(text),
         close() {
-          release();
+          forgetSocket();
           socket.close();
         },
       };
@@ -233,23 +233,23 @@ const withSeveredSocket = (open: OpenSocket): { readonly open: OpenSocket; sever
 };
 
 /** Calls `run` at an interval. Returns a function that stops the calls. */
-const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
-  let cancel = (): void => undefined;
-  const wait = (): void => {
-    cancel = timers.after(ms, () => {
+const runEvery = (timers: Timers, ms: number, run: () => void): (() => void) => {
+  let cancelTimer = (): void => undefined;
+  const scheduleNext = (): void => {
+    cancelTimer = timers.after(ms, () => {
       run();
-      wait();
+      scheduleNext();
     });
   };
-  wait();
-  return () => cancel();
+  scheduleNext();
+  return () => cancelTimer();
 };
 
 /** Creates the platform of the restaurant's console. It does nothing until `start` is called. */
 export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
   const { timers, random, signals } = deps;
   const eventLog = createEventLog();
-  const clock = createServerClock({ elapsed: deps.elapsed, timers, first: deps.firstTime });
+  const clock = createServerClock({ elapsed: deps.elapsed, timers, firstReading: deps.firstTime });
   const transport = createTransport({
     sendRequest: deps.sendRequest,
     origin: deps.origin,
@@ -265,9 +265,9 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
       if (token !== null) liveClient.setToken(token);
     },
   });
-  const socket = withSeveredSocket(deps.openSocket);
+  const socket = withSeverableSocket(deps.openSocket);
   const liveClient: LiveDriver = createLiveClient({
-    open: socket.open,
+    openSocket: socket.open,
     timers,
     eventLog,
     random,
@@ -281,7 +281,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
   const apiClient = createPartnerClient(transport, session);
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
-  const wake = (): void => {
+  const reconnect = (): void => {
     liveClient.reconnectSoon();
     void session.refresh();
   };
@@ -290,7 +290,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
   const sendHeartbeat = (): void => {
     if (liveClient.status() === 'online') liveClient.reconnectSoon();
   };
-  let stops: readonly (() => void)[] = [];
+  let stopFunctions: readonly (() => void)[] = [];
 
   return {
     clock,
@@ -305,18 +305,18 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     refresh: session.refresh,
     start() {
       setErrorReporter(eventLog.log);
-      stops = [
-        signals.onVisible(wake),
-        signals.onOnline(wake),
+      stopFunctions = [
+        signals.onVisible(reconnect),
+        signals.onOnline(reconnect),
         signals.onOffline(socket.severSocket),
-        signals.onPageShow(wake),
-        every(timers, HEARTBEAT_MS, sendHeartbeat),
+        signals.onPageShow(reconnect),
+        runEvery(timers, HEARTBEAT_MS, sendHeartbeat),
       ];
       const token = storedText(deps.storage, TOKEN_KEY).read();
       if (token !== null) void session.enter(token);
     },
     stop() {
-      for (const stop of stops) stop();
+      for (const stop of stopFunctions) stop();
       liveClient.stop();
       setErrorReporter(null);
     },

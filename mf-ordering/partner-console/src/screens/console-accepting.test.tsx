@@ -2,14 +2,14 @@ import { acceptPartnerOrder, getPartnerMenu, getPartnerRestaurant } from '@mahlz
 import { aPartnerOffer, aRestaurant, fixtureDay, aDiscount } from '@mahlzeit/contract/fixtures';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
-import { acceptButton, at, openConsole, order } from '../testing/fake-console';
+import { acceptButton, instantAt, openConsole, orderWith } from '../testing/fake-console';
 import { numbers } from '../testing/order-lists';
 
 const MINUTE = 60_000;
 
 describe('accepting', () => {
   it('is one tap, shown at once; a double tap sends one request', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1')], answers: [neverRespond(acceptPartnerOrder)] });
+    const { partner, user } = openConsole({ orders: [orderWith('K1')], answers: [neverRespond(acceptPartnerOrder)] });
     await user.dblClick(await acceptButton('K1'));
     expect(screen.queryByRole('button', { name: 'K1 annehmen' })).not.toBeInTheDocument();
     expect(screen.getAllByText('Angenommen').length).toBeGreaterThan(0);
@@ -20,7 +20,7 @@ describe('accepting', () => {
   });
 
   it('gives the row back where it failed, and says why', async () => {
-    const { user } = openConsole({ orders: [order('K1')], answers: [refuse(acceptPartnerOrder, 'canceled')] });
+    const { user } = openConsole({ orders: [orderWith('K1')], answers: [refuse(acceptPartnerOrder, 'canceled')] });
     await user.click(await acceptButton('K1'));
     expect(
       await screen.findByText('K1 ist nicht angenommen. Von dieser Bestellung ist schon alles erstattet.'),
@@ -30,14 +30,14 @@ describe('accepting', () => {
 
   it('takes all at once, but asks first, and takes those alone that were there when it asked', async () => {
     const { partner, user } = openConsole({
-      orders: ['K1', 'K2', 'K3'].map((number) => order(number)),
+      orders: ['K1', 'K2', 'K3'].map((number) => orderWith(number)),
       answers: [neverRespond(acceptPartnerOrder)],
     });
     await user.click(await screen.findByRole('button', { name: 'Alle 3 annehmen' }));
     await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
     await user.click(screen.getByRole('button', { name: 'Alle 3 annehmen' }));
     expect(screen.getByRole('alertdialog', { name: '3 Bestellungen annehmen?' })).toBeInTheDocument();
-    partner.putOrder(order('K4'));
+    partner.putOrder(orderWith('K4'));
     expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([]);
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Alle 3 annehmen' }));
     await waitFor(() => expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(3));
@@ -46,7 +46,11 @@ describe('accepting', () => {
 
   it('by hand goes on to the next as by key, and no second tap takes that one on', async () => {
     const { partner, user } = openConsole({
-      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
+      orders: [
+        orderWith('K1', { meetUpDate: instantAt('12:15') }),
+        orderWith('K2'),
+        orderWith('K3', { meetUpDate: instantAt('12:45') }),
+      ],
       answers: [neverRespond(acceptPartnerOrder)],
     });
     const asked = () =>
@@ -60,9 +64,9 @@ describe('accepting', () => {
   });
 
   it('by another counter leaves the chosen one in place, and A leads to the first that waits', async () => {
-    const first = order('K1', { meetUpDate: at('12:15') });
+    const first = orderWith('K1', { meetUpDate: instantAt('12:15') });
     const { partner, user } = openConsole({
-      orders: [first, order('K2'), order('K3')],
+      orders: [first, orderWith('K2'), orderWith('K3')],
       answers: [neverRespond(acceptPartnerOrder)],
     });
     await acceptButton('K1');
@@ -78,7 +82,11 @@ describe('accepting', () => {
 
   it('goes by keys: arrows choose, A accepts and goes on to the next', async () => {
     const { partner, user } = openConsole({
-      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
+      orders: [
+        orderWith('K1', { meetUpDate: instantAt('12:15') }),
+        orderWith('K2'),
+        orderWith('K3', { meetUpDate: instantAt('12:45') }),
+      ],
       answers: [neverRespond(acceptPartnerOrder)],
     });
     await acceptButton('K1');
@@ -91,10 +99,10 @@ describe('accepting', () => {
   });
 
   it('goes by the same key to an order that came after the last was accepted', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1')], answers: [neverRespond(acceptPartnerOrder)] });
+    const { partner, user } = openConsole({ orders: [orderWith('K1')], answers: [neverRespond(acceptPartnerOrder)] });
     await acceptButton('K1');
     await user.keyboard('a');
-    partner.putOrder(order('K2'));
+    partner.putOrder(orderWith('K2'));
     await user.keyboard('a');
     expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(1);
     await user.keyboard('a');
@@ -105,9 +113,9 @@ describe('accepting', () => {
   });
 
   it('moves no row under somebody who is in the middle of them', async () => {
-    const { partner, user } = openConsole({ orders: [order('K2', { meetUpDate: at('12:45') })] });
+    const { partner, user } = openConsole({ orders: [orderWith('K2', { meetUpDate: instantAt('12:45') })] });
     await user.hover(await acceptButton('K2'));
-    partner.putOrder(order('K1', { meetUpDate: at('12:15') }));
+    partner.putOrder(orderWith('K1', { meetUpDate: instantAt('12:15') }));
     expect(numbers('Neu')).toEqual(['K2', 'K1']);
     await waitFor(() => expect(numbers('Neu')).toEqual(['K1', 'K2']), { timeout: 4000 });
   });
@@ -155,7 +163,7 @@ describe('what is changed elsewhere', () => {
   it('is the menu of the next day once it has begun', async () => {
     const { partner } = openConsole({
       menu: [dish({})],
-      now: at('23:59'),
+      now: instantAt('23:59'),
       answers: [answer(getPartnerMenu, [dish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])],
     });
     await screen.findByText('Kartoffelsuppe');

@@ -1,30 +1,39 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isResting, lunchServedOn } from '@mahlzeit/contract/rules';
+import { berlinDay, isResting, lunchOpeningsOn } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
-import { forcedEdge, Icon, Mark, media, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  forcedColorsBorder,
+  Icon,
+  Mark,
+  media,
+  Small,
+  textStyles,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { Volume2, VolumeX, WifiOff } from 'lucide-react';
 import { memo, useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
 import { useTexts } from '../console-texts';
 import type { Sound } from '../features/alerts';
-import type { Connection } from '../platform';
+import type { ConnectionState } from '../platform';
 
 interface ConsoleHeaderProps {
   readonly restaurant: Restaurant;
   readonly now: number;
-  readonly connection: Connection;
+  readonly connection: ConnectionState;
   readonly sound: Sound;
 }
 
 /** Returns the time at which lunch ends today; null when it is unknown. */
-const lunchEnd = (restaurant: Restaurant, now: number): number | null =>
-  lunchServedOn(restaurant, now)?.at(-1)?.end ?? null;
+const lunchEndOf = (restaurant: Restaurant, now: number): number | null =>
+  lunchOpeningsOn(restaurant, now)?.at(-1)?.end ?? null;
 
-const dayLine = (restaurant: Restaurant, now: number, t: ReturnType<typeof useTexts>): string => {
+const dayText = (restaurant: Restaurant, now: number, t: ReturnType<typeof useTexts>): string => {
   const day = formatDay(berlinDay(now));
   if (isResting(restaurant, now)) return t('ClosedToday', { day });
-  const end = lunchEnd(restaurant, now);
-  return end === null ? day : t('LunchUntil', { day, time: formatTime(end) });
+  const lunchEndsAt = lunchEndOf(restaurant, now);
+  return lunchEndsAt === null ? day : t('LunchUntil', { day, time: formatTime(lunchEndsAt) });
 };
 
 const SoundButton = ({ sound }: Pick<ConsoleHeaderProps, 'sound'>) => {
@@ -39,50 +48,50 @@ const SoundButton = ({ sound }: Pick<ConsoleHeaderProps, 'sound'>) => {
   );
 };
 
-const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
+const HeaderContent = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
   const t = useTexts();
   const isOnline = connection.status === 'online';
   return (
     <>
-      <Bar>
-        <Sign>
+      <HeaderBar>
+        <SignIcon>
           <Mark size={36} />
-        </Sign>
-        <Names>
-          <Name>{restaurant.name}</Name>
+        </SignIcon>
+        <HeaderNames>
+          <RestaurantName>{restaurant.name}</RestaurantName>
           <Small as="span" $tone="quiet">
-            {dayLine(restaurant, now, t)}
+            {dayText(restaurant, now, t)}
           </Small>
-        </Names>
+        </HeaderNames>
         {connection.status !== 'offline' && (
-          <State $isOnline={isOnline} role="status">
-            <Dot />
+          <ConnectionBadge $isOnline={isOnline} role="status">
+            <StateDot />
             <StateWord>{t(isOnline ? 'Connected' : 'Connecting')}</StateWord>
-          </State>
+          </ConnectionBadge>
         )}
-        <Clock>
+        <ClockText>
           <VisuallyHidden>{t('Now')} </VisuallyHidden>
           <time>{formatTime(now)}</time>
-        </Clock>
+        </ClockText>
         <SoundButton sound={sound} />
-      </Bar>
+      </HeaderBar>
       {connection.status === 'offline' && (
-        <Lost role="alert">
+        <ConnectionLostBanner role="alert">
           <Icon source={WifiOff} size={20} />
-          <LostLabels>
+          <ConnectionLostTexts>
             <strong>{t('Lost', { time: formatTime(connection.since) })}</strong>
             <span>{t('LostText')}</span>
-          </LostLabels>
-        </Lost>
+          </ConnectionLostTexts>
+        </ConnectionLostBanner>
       )}
     </>
   );
 };
 
 /** Header of the console: the restaurant, the day, the server's time and the status of the connection. */
-export const ConsoleHeader = memo(Header);
+export const ConsoleHeader = memo(HeaderContent);
 
-const Bar = styled.header`
+const HeaderBar = styled.header`
   display: flex;
   align-items: center;
   gap: 12px 18px;
@@ -97,25 +106,25 @@ const Bar = styled.header`
 `;
 
 // The logo is hidden on phones, because their width is enough only for the restaurant's name.
-const Sign = styled.span`
+const SignIcon = styled.span`
   display: grid;
   ${media.below600} {
     display: none;
   }
 `;
 
-const Names = styled.div`
+const HeaderNames = styled.div`
   display: grid;
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
 `;
 
-const Name = styled.h1`
+const RestaurantName = styled.h1`
   ${textStyles.label}
 `;
 
-const State = styled.span<{ readonly $isOnline: boolean }>`
+const ConnectionBadge = styled.span<{ readonly $isOnline: boolean }>`
   ${textStyles.label}
   display: inline-flex;
   align-items: center;
@@ -124,7 +133,7 @@ const State = styled.span<{ readonly $isOnline: boolean }>`
   color: ${({ $isOnline }) => ($isOnline ? tokens.color.ok : tokens.color.ink2)};
 `;
 
-const Dot = styled.span`
+const StateDot = styled.span`
   width: 10px;
   height: 10px;
   border-radius: 50%;
@@ -146,7 +155,7 @@ const StateWord = styled.span`
   }
 `;
 
-const Clock = styled.span`
+const ClockText = styled.span`
   ${textStyles.digits}
   font-size: 1.5rem;
   line-height: 1.875rem;
@@ -168,7 +177,7 @@ const SoundSwitch = styled.button`
   border-radius: ${tokens.radius.control};
   box-shadow: inset 0 0 0 1.5px ${tokens.color.lineStrong};
   white-space: nowrap;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.below600} {
     padding: 0 10px;
     > span {
@@ -181,7 +190,7 @@ const SoundSwitch = styled.button`
   }
 `;
 
-const Lost = styled.div`
+const ConnectionLostBanner = styled.div`
   ${textStyles.small}
   display: flex;
   align-items: center;
@@ -192,7 +201,7 @@ const Lost = styled.div`
 `;
 
 // Both labels share one line when it is wide enough.
-const LostLabels = styled.div`
+const ConnectionLostTexts = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0 12px;

@@ -2,8 +2,16 @@ import { getPartnerMenu, getPartnerOrders, getPartnerRestaurant, refundPartnerOr
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { aCartItem, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
-import { acceptButton, at, NOON, openConsole, order, pasta, jule } from '../testing/fake-console';
+import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
+import {
+  acceptButton,
+  instantAt,
+  START_INSTANT,
+  openConsole,
+  orderWith,
+  pastaItem,
+  julesOrder,
+} from '../testing/fake-console';
 import { PARTNER_TOKEN_KEY } from '../testing/fake-partner';
 import type { FakePartnerOptions } from '../testing/fake-partner';
 import { list, numbers } from '../testing/order-lists';
@@ -55,7 +63,7 @@ describe('signing in', () => {
   });
 
   it('keeps the token where the gateway cannot be reached, and tries again', async () => {
-    const { partner, user } = openConsole({ answers: [unreachable(getPartnerRestaurant)] });
+    const { partner, user } = openConsole({ answers: [failAsUnreachable(getPartnerRestaurant)] });
     await screen.findByRole('heading', { name: 'Dein Lokal lässt sich gerade nicht laden' });
     partner.use(answer(getPartnerRestaurant, aRestaurant()));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
@@ -64,7 +72,7 @@ describe('signing in', () => {
   });
 
   it('is led back to by a token that was taken back', async () => {
-    const { partner } = openConsole({ orders: [order('K1')] });
+    const { partner } = openConsole({ orders: [orderWith('K1')] });
     await acceptButton('K1');
     partner.use(refuse(getPartnerRestaurant, 'unauthenticated'));
     partner.revoke();
@@ -83,10 +91,10 @@ describe('the orders', () => {
   it('stand by their time, those that wait first, with what the day came to', async () => {
     openConsole({
       orders: [
-        order('K3', { meetUpDate: at('12:45') }),
-        order('K1', { meetUpDate: at('12:15') }),
-        order('K2', { accepted: true }),
-        order('K4', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }),
+        orderWith('K3', { meetUpDate: instantAt('12:45') }),
+        orderWith('K1', { meetUpDate: instantAt('12:15') }),
+        orderWith('K2', { accepted: true }),
+        orderWith('K4', { refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT }] }),
       ],
     });
     await acceptButton('K1');
@@ -99,7 +107,7 @@ describe('the orders', () => {
   });
 
   it('tell when, whose, what, where, with how many and how much', async () => {
-    openConsole({ orders: [{ ...jule, meetUpSize: 4 }] });
+    openConsole({ orders: [{ ...julesOrder, meetUpSize: 4 }] });
     const row = (await acceptButton('K417')).closest('li');
     for (const words of [
       '12:30',
@@ -121,19 +129,19 @@ describe('the orders', () => {
       refundedAmount: 1,
       comments: 'Heiß',
     });
-    const partly = order('K1', {
-      items: [{ ...pasta, comments: '', refundedAmount: 1 }, wish],
+    const partly = orderWith('K1', {
+      items: [{ ...pastaItem, comments: '', refundedAmount: 1 }, wish],
       totalPrice: 3070,
-      refunded: [{ amount: 1980, reason: 'mistake', date: NOON }],
+      refunded: [{ amount: 1980, reason: 'mistake', date: START_INSTANT }],
     });
     openConsole(
       {
         orders: [
           partly,
-          order('K2', {
-            items: [pasta],
+          orderWith('K2', {
+            items: [pastaItem],
             totalPrice: 2180,
-            refunded: [{ amount: 2180, reason: 'mistake', date: NOON }],
+            refunded: [{ amount: 2180, reason: 'mistake', date: START_INSTANT }],
           }),
         ],
       },
@@ -147,17 +155,17 @@ describe('the orders', () => {
   });
 
   it('sound and are read out when they come live, not when the page opens', async () => {
-    const { partner, sound } = openConsole({ orders: [order('K1')] });
+    const { partner, sound } = openConsole({ orders: [orderWith('K1')] });
     await acceptButton('K1');
     expect(sound.played).toEqual([]);
-    partner.putOrder(order('K2', { customer: 'Ada L.' }));
+    partner.putOrder(orderWith('K2', { customer: 'Ada L.' }));
     expect(sound.played).toEqual(['new']);
     expect(screen.getByText('Neue Bestellung K2, Ada L., 12:30')).toBeInTheDocument();
     expect(document.title).toBe('(2) Mahlzeit für Lokale');
   });
 
   it('call to mind what nobody has accepted ten minutes before its time, in red and by a sound of their own each minute', async () => {
-    const { partner, sound } = openConsole({ orders: [order('K1', { meetUpDate: at('12:09') })] });
+    const { partner, sound } = openConsole({ orders: [orderWith('K1', { meetUpDate: instantAt('12:09') })] });
     const row = (await acceptButton('K1')).closest('li');
     expect(row).not.toHaveAttribute('data-late');
     partner.advance(MINUTE);
@@ -169,7 +177,7 @@ describe('the orders', () => {
   });
 
   it('stay as they were last known while the connection is lost, and nothing can be sent', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1')] });
+    const { partner, user } = openConsole({ orders: [orderWith('K1')] });
     await acceptButton('K1');
     expect(screen.getByText('Verbunden')).toBeInTheDocument();
     partner.setOffline(true);
@@ -184,7 +192,7 @@ describe('the orders', () => {
 });
 
 it('shows at once that the browser has lost its network, and after a while that nothing comes', async () => {
-  const { partner } = openConsole({ orders: [order('K1')] });
+  const { partner } = openConsole({ orders: [orderWith('K1')] });
   await acceptButton('K1');
   partner.loseNetwork();
   expect(screen.getByText('Verbindung verloren, seit 11:58')).toBeInTheDocument();
@@ -198,7 +206,7 @@ it('shows at once that the browser has lost its network, and after a while that 
 describe('orders of former days', () => {
   const DAY = 24 * 60 * MINUTE;
   const yesterday = (orderId: string, more: Partial<PartnerOrder> = {}) =>
-    order(orderId, { meetUpDate: at('12:30') - DAY, createdAt: at('11:00') - DAY, ...more });
+    orderWith(orderId, { meetUpDate: instantAt('12:30') - DAY, createdAt: instantAt('11:00') - DAY, ...more });
   const formerNumbers = () =>
     within(screen.getByRole('region', { name: 'Früher' }))
       .getAllByRole('listitem')
@@ -206,11 +214,11 @@ describe('orders of former days', () => {
 
   it('don’t stand among today’s: not when they change, and not once midnight has passed', async () => {
     const { partner } = openConsole({
-      orders: [order('K1'), order('K2', { accepted: true })],
-      now: at('23:00'),
+      orders: [orderWith('K1'), orderWith('K2', { accepted: true })],
+      now: instantAt('23:00'),
       answers: [answer(getPartnerMenu, [])],
     });
-    partner.putOrder(yesterday('K9', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }));
+    partner.putOrder(yesterday('K9', { refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT }] }));
     await screen.findByText(/wartet zu lange/);
     expect([numbers('Neu'), numbers('Heute')]).toEqual([['K1'], ['K2']]);
     partner.advance(61 * MINUTE);
@@ -219,11 +227,11 @@ describe('orders of former days', () => {
   });
 
   it('stand once where one of last night waits among today’s still, until it is past', async () => {
-    const late = order('K8', { meetUpDate: at('23:50') });
-    const noon = order('K1', { accepted: true });
+    const late = orderWith('K8', { meetUpDate: instantAt('23:50') });
+    const noon = orderWith('K1', { accepted: true });
     const { partner, user } = openConsole({
       orders: [noon, late],
-      now: at('23:59') + 11 * MINUTE,
+      now: instantAt('23:59') + 11 * MINUTE,
       answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noon, late])],
     });
     await acceptButton('K8');
@@ -237,12 +245,12 @@ describe('orders of former days', () => {
 
   it('come where somebody asks, page by page, and their money can still go back', async () => {
     const many = Array.from({ length: 50 }, (_, index) => yesterday(`K${100 + index}`, { accepted: true }));
-    const late = yesterday('K700', { meetUpDate: at('13:00') - DAY });
+    const late = yesterday('K700', { meetUpDate: instantAt('13:00') - DAY });
     const { partner, user } = openConsole({
-      orders: [order('K1')],
+      orders: [orderWith('K1')],
       answers: [
-        answer(getPartnerOrders, many, [late, order('K1')]),
-        answer(refundPartnerOrder, { ...late, refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }),
+        answer(getPartnerOrders, many, [late, orderWith('K1')]),
+        answer(refundPartnerOrder, { ...late, refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT }] }),
       ],
     });
     await acceptButton('K1');
@@ -252,8 +260,8 @@ describe('orders of former days', () => {
     expect(formerNumbers()).toHaveLength(51);
     const asked = partner.sent.filter(({ url }) => url.includes('/orders')).map(({ url }) => new URL(url).searchParams);
     expect(asked.map((query) => [Number(query.get('since')), query.get('after')])).toEqual([
-      [at('00:00') - DAY, null],
-      [at('12:30') - DAY, 'b-K149'],
+      [instantAt('00:00') - DAY, null],
+      [instantAt('12:30') - DAY, 'b-K149'],
     ]);
     expect(screen.queryByRole('button', { name: 'K700 annehmen' })).not.toBeInTheDocument();
     await user.click(within(screen.getByRole('region', { name: 'Früher' })).getByRole('button', { name: /K700/ }));
@@ -337,7 +345,7 @@ describe('the screen of a counter', () => {
   it('may go dark where the device gives no lock, and nobody hears of it', async () => {
     const request = jest.fn(() => Promise.reject(new Error('NotAllowedError')));
     giveLocks(request);
-    openConsole({ orders: [order('K1')] });
+    openConsole({ orders: [orderWith('K1')] });
     expect(await acceptButton('K1')).toBeVisible();
     expect(request).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -5,20 +5,20 @@ import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../console-texts';
-import { useAlerts, useAwake } from '../features/alerts';
+import { useAlerts, useScreenWakeLock } from '../features/alerts';
 import type { Sound } from '../features/alerts';
-import { AllKeys, KeyFooter, useKeys } from '../features/keyboard';
+import { AllKeys, KeyFooter, useKeyCommands } from '../features/keyboard';
 import type { KeyCommand } from '../features/keyboard';
 import {
   useAccepting,
   FormerOrders,
   useMovingDetails,
   OrderQueue,
-  isFormer,
+  isOfPastDay,
   isOverdue,
   isWaiting,
   nextWaiting,
-  stepFrom,
+  neighbourKeyOf,
   useFormerOrders,
   useQueue,
 } from '../features/orders';
@@ -46,66 +46,66 @@ interface ConsoleProps {
 type View = 'orders' | 'menu';
 
 /** Media query for windows that show queue, details and menu side by side. */
-const WIDE = '(min-width: 1200px)';
+const WIDE_QUERY = '(min-width: 1200px)';
 
 /**
  * Holds the key of the chosen order. On a wide screen the first order is chosen by default, because the details pane
  * would otherwise be empty. On other screens no order is chosen until a tap.
  */
-const useChosen = (rows: readonly string[], isWide: boolean) => {
-  const [chosenKey, setChosen] = useState<string | null>(null);
-  const isThere = chosenKey !== null && rows.includes(chosenKey);
-  const first = isWide ? (rows[0] ?? null) : null;
-  if (!isThere && chosenKey !== first) setChosen(first);
-  return { chosen: isThere ? chosenKey : first, setChosen };
+const useChosenOrder = (rowKeys: readonly string[], isWide: boolean) => {
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const isChosenListed = chosenKey !== null && rowKeys.includes(chosenKey);
+  const defaultKey = isWide ? (rowKeys[0] ?? null) : null;
+  if (!isChosenListed && chosenKey !== defaultKey) setChosenKey(defaultKey);
+  return { chosen: isChosenListed ? chosenKey : defaultKey, setChosen: setChosenKey };
 };
 
 /**
  * Collects the console's orders: today's orders, the orders of the past day in the open list, and the keys of all rows
  * in their sequence.
  */
-const useOrders = (restaurantKey: string, now: number, sendingKeys: ReadonlySet<string>) => {
-  const collection = usePartnerCollection(ordersOfRestaurant, restaurantKey);
-  const { items } = collection;
-  const today = useMemo(() => items.filter((order) => !isFormer(order, now)), [items, now]);
+const useConsoleOrders = (restaurantKey: string, now: number, sendingKeys: ReadonlySet<string>) => {
+  const ordersView = usePartnerCollection(ordersOfRestaurant, restaurantKey);
+  const { items } = ordersView;
+  const todaysOrders = useMemo(() => items.filter((order) => !isOfPastDay(order, now)), [items, now]);
   const formerDay = useFormerOrders(restaurantKey, items, now);
-  const { ref, arrangement } = useQueue(today, sendingKeys);
+  const { ref, arrangement } = useQueue(todaysOrders, sendingKeys);
   const rows = useMemo(
     () => [...arrangement.waiting, ...arrangement.answered, ...formerDay.orders.map(({ key }) => key)],
     [arrangement, formerDay.orders],
   );
   const orderOf = (key: string | null): PartnerOrder | null =>
-    [...today, ...formerDay.orders].find((order) => order.key === key) ?? null;
-  return { collection, today, former: formerDay, ref, arrangement, rows, orderOf };
+    [...todaysOrders, ...formerDay.orders].find((order) => order.key === key) ?? null;
+  return { collection: ordersView, today: todaysOrders, former: formerDay, ref, arrangement, rows, orderOf };
 };
 
 /**
  * Checks the token again when the live topic was closed: either the token was revoked, or the restaurant was deleted.
  */
-const useRecheckOnLoss = (isLost: boolean): void => {
+const useRecheckOnLoss = (isTopicClosed: boolean): void => {
   const { refresh } = usePartner();
   useEffect(() => {
-    if (isLost) void refresh();
-  }, [isLost, refresh]);
+    if (isTopicClosed) void refresh();
+  }, [isTopicClosed, refresh]);
 };
 
 const focusRow = (key: string): void => {
-  const row = document.querySelector<HTMLElement>(`[data-order="${CSS.escape(key)}"] [data-part="row"]`);
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView?.({ block: 'nearest' });
+  const rowElement = document.querySelector<HTMLElement>(`[data-order="${CSS.escape(key)}"] [data-part="row"]`);
+  rowElement?.focus({ preventScroll: true });
+  rowElement?.scrollIntoView?.({ block: 'nearest' });
 };
 
 /** Console of one restaurant: its orders, the chosen order, its menu. */
-export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: ConsoleProps) => {
+export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: ConsoleProps) => {
   const t = useTexts();
   const now = useNow();
-  const isWide = useMedia(WIDE);
+  const isWide = useMedia(WIDE_QUERY);
   const [view, setView] = useState<View>('orders');
-  const [refundAsked, setRefundAsked] = useState(0);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const menuPlace = useRef<HTMLDivElement>(null);
+  const [refundPressCount, setRefundPressCount] = useState(0);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  const menuContainer = useRef<HTMLDivElement>(null);
 
-  const restaurant = usePartnerCollection(restaurantOfCounter, openedRestaurant.key).items[0] ?? openedRestaurant;
+  const restaurant = usePartnerCollection(restaurantOfCounter, initialRestaurant.key).items[0] ?? initialRestaurant;
   const { accepting, sendingKeys } = useAccepting(restaurant.key);
   const {
     collection: orders,
@@ -115,19 +115,19 @@ export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: Cons
     arrangement,
     rows,
     orderOf,
-  } = useOrders(restaurant.key, now, sendingKeys);
+  } = useConsoleOrders(restaurant.key, now, sendingKeys);
   const today = berlinDay(now);
   useRecheckOnLoss(orders.status === 'gone');
   const connection = useConnection(orders.status === 'live');
   const isOffline = connection.status === 'offline';
-  const { chosen, setChosen } = useChosen(rows, isWide);
+  const { chosen, setChosen } = useChosenOrder(rows, isWide);
   const order = orderOf(chosen);
 
-  const isOpenOrder = (candidate: PartnerOrder): boolean =>
+  const isUnsentWaitingOrder = (candidate: PartnerOrder): boolean =>
     isWaiting(candidate, now) && !sendingKeys.has(candidate.key);
-  const waitingOrders = ordersToday.filter(isOpenOrder);
+  const waitingOrders = ordersToday.filter(isUnsentWaitingOrder);
   const overdueOrders = waitingOrders.filter((candidate) => isOverdue(candidate, now));
-  const alertSentence = useAlerts({ orders: ordersToday, isLive: orders.status === 'live', now, sound });
+  const alertSentence = useAlerts({ orders: ordersToday, areOrdersLive: orders.status === 'live', now, sound });
   usePageTitle(
     waitingOrders.length === 0
       ? t('PageTitle')
@@ -135,104 +135,116 @@ export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: Cons
   );
 
   const { accept } = accepting;
-  const choose = useCallback(
+  const chooseOrder = useCallback(
     (key: string) => setChosen((currentKey) => (currentKey === key && !isWide ? null : key)),
     [setChosen, isWide],
   );
-  const nextBehind = (key: string | null): string | null =>
-    nextWaiting(arrangement, key, (other) => other !== key && waitingOrders.some((one) => one.key === other));
-  const [answeredKey, setAnswered] = useState<string | null>(null);
-  const onAccept = useCallback(
+  const nextWaitingKey = (key: string | null): string | null =>
+    nextWaiting(
+      arrangement,
+      key,
+      (candidateKey) => candidateKey !== key && waitingOrders.some((waitingOrder) => waitingOrder.key === candidateKey),
+    );
+  const [answeredKey, setAnsweredKey] = useState<string | null>(null);
+  const acceptAndMoveOn = useCallback(
     (candidate: PartnerOrder) => {
       if (isOffline) return;
       accept(candidate);
-      setAnswered(candidate.key);
+      setAnsweredKey(candidate.key);
     },
     [accept, isOffline],
   );
   // On wide screens the next order is chosen after an answer. On others it isn't, because opening its details in the
   // queue would move the rows under the finger.
   if (answeredKey !== null) {
-    setAnswered(null);
-    if (isWide && answeredKey === chosen) setChosen(nextBehind(answeredKey) ?? chosen);
+    setAnsweredKey(null);
+    if (isWide && answeredKey === chosen) setChosen(nextWaitingKey(answeredKey) ?? chosen);
   }
 
-  const goTo = (key: string | null): void => {
+  const goToOrder = (key: string | null): void => {
     if (key === null) return;
     setView('orders');
     setChosen(key);
     requestAnimationFrame(() => focusRow(key));
   };
-  const acceptChosen = (): void => {
+  const acceptChosenOrder = (): void => {
     if (isOffline) return;
     // The accept key must not accept an order that the user hasn't seen: when no waiting order is chosen, it only
     // chooses the next one.
-    if (order === null || !isOpenOrder(order)) return goTo(nextBehind(null));
+    if (order === null || !isUnsentWaitingOrder(order)) return goToOrder(nextWaitingKey(null));
     accept(order);
-    goTo(nextBehind(order.key));
+    goToOrder(nextWaitingKey(order.key));
   };
   const goToMenu = (): void => {
     setView('menu');
-    requestAnimationFrame(() => menuPlace.current?.querySelector<HTMLElement>('[role="switch"]')?.focus());
+    requestAnimationFrame(() => menuContainer.current?.querySelector<HTMLElement>('[role="switch"]')?.focus());
   };
   const onCommand = (command: KeyCommand): void => {
     switch (command) {
       case 'next':
-        return goTo(stepFrom(rows, chosen, 1));
+        return goToOrder(neighbourKeyOf(rows, chosen, 1));
       case 'previous':
-        return goTo(stepFrom(rows, chosen, -1));
+        return goToOrder(neighbourKeyOf(rows, chosen, -1));
       case 'accept':
-        return acceptChosen();
+        return acceptChosenOrder();
       case 'refund':
-        return order === null ? undefined : setRefundAsked((current) => current + 1);
+        return order === null ? undefined : setRefundPressCount((current) => current + 1);
       case 'menu':
         return goToMenu();
       case 'help':
-        return setShowsKeys(true);
+        return setAreKeysShown(true);
     }
   };
-  useKeys(onCommand);
-  useAwake();
+  useKeyCommands(onCommand);
+  useScreenWakeLock();
   useEffect(() => {
     const onTouch = (): void => sound.onTouch();
     window.addEventListener('pointerdown', onTouch);
     return () => window.removeEventListener('pointerdown', onTouch);
   }, [sound]);
 
-  const details = useMovingDetails({ order, sendingKeys, isWide, now, isOffline, onAccept, refundAsked });
+  const movingDetails = useMovingDetails({
+    order,
+    sendingKeys,
+    isWide,
+    now,
+    isOffline,
+    onAccept: acceptAndMoveOn,
+    refundPressCount,
+  });
   const showsOrders = isWide || view === 'orders';
   const showsMenu = isWide || view === 'menu';
 
   return (
-    <Frame>
+    <ConsoleFrame>
       <ConsoleHeader restaurant={restaurant} now={now} connection={connection} sound={sound} />
-      {details.drawn}
-      <Main>
+      {movingDetails.drawn}
+      <ConsoleMain>
         <VisuallyHidden role="status" aria-live="polite">
           {alertSentence}
         </VisuallyHidden>
         {!isWide && (
-          <Views role="group" aria-label={t('TabsLabel')}>
+          <ViewButtons role="group" aria-label={t('TabsLabel')}>
             <ViewButton type="button" aria-pressed={view === 'orders'} onClick={() => setView('orders')}>
               {t('TabOrders')}
             </ViewButton>
             <ViewButton type="button" aria-pressed={view === 'menu'} onClick={() => setView('menu')}>
               {t('TabMenu')}
             </ViewButton>
-          </Views>
+          </ViewButtons>
         )}
         {overdueOrders.length > 0 && (
-          <Reminder>
+          <ReminderBar>
             <Banner tone="err" icon={TriangleAlert}>
               {t('OverdueCount', { count: overdueOrders.length })}
             </Banner>
-          </Reminder>
+          </ReminderBar>
         )}
-        <Panes>
-          <Pane as="section" aria-label={t('Orders')} hidden={!showsOrders}>
+        <PaneGrid>
+          <PaneFrame as="section" aria-label={t('Orders')} hidden={!showsOrders}>
             <OrderQueue
               ref={ref}
-              collection={orders}
+              ordersView={orders}
               orders={ordersToday}
               arrangement={arrangement}
               sendingKeys={sendingKeys}
@@ -240,20 +252,26 @@ export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: Cons
               now={now}
               isOffline={isOffline}
               chosenKey={chosen}
-              onChoose={choose}
-              onAccept={onAccept}
-              details={details.inline}
+              onChoose={chooseOrder}
+              onAccept={acceptAndMoveOn}
+              details={movingDetails.inline}
             />
-            <FormerOrders formerDay={former} now={now} chosenKey={chosen} onChoose={choose} details={details.inline} />
-          </Pane>
+            <FormerOrders
+              formerDay={former}
+              now={now}
+              chosenKey={chosen}
+              onChoose={chooseOrder}
+              details={movingDetails.inline}
+            />
+          </PaneFrame>
           {isWide && (
             <DetailsPane>
-              {details.pane ?? (
-                <Nothing $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</Nothing>
+              {movingDetails.pane ?? (
+                <NoOrderChosen $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</NoOrderChosen>
               )}
             </DetailsPane>
           )}
-          <Pane ref={menuPlace} hidden={!showsMenu}>
+          <PaneFrame ref={menuContainer} hidden={!showsMenu}>
             <MenuSide
               restaurant={restaurant}
               orders={ordersToday}
@@ -261,16 +279,16 @@ export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: Cons
               today={today}
               isShown={showsMenu}
             />
-          </Pane>
-        </Panes>
-      </Main>
+          </PaneFrame>
+        </PaneGrid>
+      </ConsoleMain>
       <KeyFooter isSandbox={isSandbox} />
-      {showsKeys && <AllKeys onClose={() => setShowsKeys(false)} />}
-    </Frame>
+      {areKeysShown && <AllKeys onClose={() => setAreKeysShown(false)} />}
+    </ConsoleFrame>
   );
 };
 
-const Frame = styled.div`
+const ConsoleFrame = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100dvh;
@@ -279,14 +297,14 @@ const Frame = styled.div`
   }
 `;
 
-const Main = styled.main`
+const ConsoleMain = styled.main`
   display: flex;
   flex: 1;
   flex-direction: column;
   min-height: 0;
 `;
 
-const Views = styled.div`
+const ViewButtons = styled.div`
   display: inline-flex;
   align-self: flex-start;
   gap: 4px;
@@ -308,11 +326,11 @@ const ViewButton = styled(Button).attrs({ variant: 'quiet', size: 'small' })`
   }
 `;
 
-const Reminder = styled.div`
+const ReminderBar = styled.div`
   padding: 10px 20px;
 `;
 
-const Panes = styled.div`
+const PaneGrid = styled.div`
   display: grid;
   flex: 1;
   min-height: 0;
@@ -323,7 +341,7 @@ const Panes = styled.div`
   }
 `;
 
-const Pane = styled.div`
+const PaneFrame = styled.div`
   min-width: 0;
   container-type: inline-size;
   @media (min-width: 1200px) {
@@ -333,10 +351,10 @@ const Pane = styled.div`
   }
 `;
 
-const DetailsPane = styled(Pane)`
+const DetailsPane = styled(PaneFrame)`
   background: ${tokens.color.surface};
 `;
 
-const Nothing = styled(Small)`
+const NoOrderChosen = styled(Small)`
   padding: 24px 20px;
 `;

@@ -18,7 +18,7 @@ interface MenuSideProps {
   readonly isShown: boolean;
 }
 
-const Side = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) => {
+const MenuSideContent = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) => {
   const menu = useMenu(restaurant.key, today);
   if (!isShown) return null;
   return (
@@ -26,9 +26,9 @@ const Side = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) 
       <MenuPane restaurant={restaurant} menu={menu} orders={orders} isOffline={isOffline} today={today} />
       <Discounts restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
       <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
-      <Leave>
+      <SignOutArea>
         <SignOut icon={LogOut} />
-      </Leave>
+      </SignOutArea>
     </>
   );
 };
@@ -37,9 +37,9 @@ const Side = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) 
  * Side of the console beside the orders: menu, discounts, closing, sign-out. Memoized: a changed dish renders only this
  * side.
  */
-export const MenuSide = memo(Side);
+export const MenuSide = memo(MenuSideContent);
 
-const Leave = styled.div`
+const SignOutArea = styled.div`
   padding: 18px 20px 32px;
   border-top: 1px solid ${tokens.color.line};
 `;

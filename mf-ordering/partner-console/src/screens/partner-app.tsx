@@ -14,46 +14,46 @@ interface PageProps {
   readonly isSandbox: boolean;
 }
 
-const Waiting = () => {
+const CheckingPage = () => {
   const t = useTexts();
   usePageTitle(t('PageTitle'));
   return (
-    <Centre>
+    <CenteredMain>
       <VisuallyHidden role="status">{t('Checking')}</VisuallyHidden>
       <RowSkeletons />
-    </Centre>
+    </CenteredMain>
   );
 };
 
-const Unreached = ({ error }: { readonly error: unknown }) => {
+const UnreachedPage = ({ error }: { readonly error: unknown }) => {
   const t = useTexts();
   const { refresh, signOut } = usePartner();
   usePageTitle(t('PageTitle'));
   return (
-    <Centre>
+    <CenteredMain>
       <ErrorState title={t('UnreachedTitle')} text={consoleErrorText(error)} level={1} onRetry={() => void refresh()} />
       <Button variant="quiet" isBlock onClick={signOut}>
         {t('SignOut')}
       </Button>
-    </Centre>
+    </CenteredMain>
   );
 };
 
-const SignedOut = ({ signOutReason }: Parameters<typeof SignIn>[0]) => {
+const SignedOutPage = ({ signOutReason }: Parameters<typeof SignIn>[0]) => {
   const t = useTexts();
   usePageTitle(t('PageTitle'));
   return <SignIn signOutReason={signOutReason} />;
 };
 
-const Page = (props: PageProps) => {
+const SessionPage = (props: PageProps) => {
   const session = usePartnerSession();
   switch (session.status) {
     case 'signedOut':
-      return <SignedOut signOutReason={session.signOutReason} />;
+      return <SignedOutPage signOutReason={session.signOutReason} />;
     case 'checking':
-      return <Waiting />;
+      return <CheckingPage />;
     case 'unreached':
-      return <Unreached error={session.error} />;
+      return <UnreachedPage error={session.error} />;
     case 'open':
       return <Console key={session.restaurant.key} restaurant={session.restaurant} {...props} />;
   }
@@ -64,12 +64,12 @@ export const PartnerApp = ({ platform, ...props }: PageProps & { readonly platfo
   <PartnerProvider platform={platform}>
     <GlobalStyle />
     <Notices>
-      <Page {...props} />
+      <SessionPage {...props} />
     </Notices>
   </PartnerProvider>
 );
 
-const Centre = styled.main`
+const CenteredMain = styled.main`
   width: min(640px, 100%);
   margin: 0 auto;
   padding: 48px 16px;

@@ -8,17 +8,17 @@ import { fakePartner } from './fake-partner';
 import type { FakePartnerOptions } from './fake-partner';
 
 /** Returns the instant of a time, `12:30`, on the fixtures' day. */
-export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+export const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 
 /** Time at which the tests start: 11:58. */
-export const NOON = at('11:58');
+export const START_INSTANT = instantAt('11:58');
 
 /** Creates an order for 12:30. */
-export const order = (orderId: string, overrides: Partial<PartnerOrder> = {}): PartnerOrder =>
-  aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...overrides });
+export const orderWith = (orderId: string, overrides: Partial<PartnerOrder> = {}): PartnerOrder =>
+  aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: instantAt('12:30'), ...overrides });
 
 /** Dish that was ordered twice, with a comment for the kitchen. */
-export const pasta = aCartItem({
+export const pastaItem = aCartItem({
   key: 'zeile-01',
   mealKey: 'kaesespaetzle',
   name: 'Käsespätzle',
@@ -28,13 +28,13 @@ export const pasta = aCartItem({
 });
 
 /** Order of the customer Jule, with a voucher. */
-export const jule = order('K417', {
-  items: [pasta],
+export const julesOrder = orderWith('K417', {
+  items: [pastaItem],
   totalPrice: 1880,
   discount: { id: 'g', value: 300, name: { de: 'Kollegen-Mittag' } },
 });
 
-const silentSound = (): Sound & { readonly played: readonly Tone[] } => {
+const soundDouble = (): Sound & { readonly played: readonly Tone[] } => {
   const playedTones: Tone[] = [];
   return {
     played: playedTones,
@@ -48,35 +48,35 @@ const silentSound = (): Sound & { readonly played: readonly Tone[] } => {
 
 /** Installs a `matchMedia` double for a wide or narrow window. Returns a function that changes the width. */
 const installMatchMedia = (isWide: boolean): ((isWideNow: boolean) => void) => {
-  const lists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
+  const mediaQueryLists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
   window.matchMedia = (query) => {
-    const list = Object.assign(new EventTarget(), {
+    const mediaQueryList = Object.assign(new EventTarget(), {
       matches: isWide,
       media: query,
       onchange: null,
       addListener: () => undefined,
       removeListener: () => undefined,
     });
-    lists.push(list);
-    return list;
+    mediaQueryLists.push(mediaQueryList);
+    return mediaQueryList;
   };
   return (isWideNow) =>
     act(() => {
-      for (const list of lists) {
-        list.matches = isWideNow;
-        list.dispatchEvent(new Event('change'));
+      for (const mediaQueryList of mediaQueryLists) {
+        mediaQueryList.matches = isWideNow;
+        mediaQueryList.dispatchEvent(new Event('change'));
       }
     });
 };
 
 /** Renders the console, by default signed in, shortly before noon and in a wide window. */
 export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
-  const setWide = installMatchMedia(isWide);
-  const partner = fakePartner({ now: NOON, ...options });
-  const sound = silentSound();
+  const setIsWide = installMatchMedia(isWide);
+  const partner = fakePartner({ now: START_INSTANT, ...options });
+  const sound = soundDouble();
   partner.platform.start();
-  const view = render(<PartnerApp platform={partner.platform} sound={sound} isSandbox={isSandbox} />);
-  return { ...view, partner, sound, turn: setWide, user: userEvent.setup() };
+  const renderResult = render(<PartnerApp platform={partner.platform} sound={sound} isSandbox={isSandbox} />);
+  return { ...renderResult, partner, sound, turn: setIsWide, user: userEvent.setup() };
 };
 
 /** Finds the button that accepts the order with the given number. */

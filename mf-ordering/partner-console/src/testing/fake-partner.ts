@@ -64,15 +64,15 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     storage = { [PARTNER_TOKEN_KEY]: 'schluessel' },
   } = options;
   const timers = createManualTimers();
-  const subscribeNever = (): (() => void) => () => undefined;
+  const subscribeToNothing = (): (() => void) => () => undefined;
   const visibilityListeners = createListeners();
-  const offline = createListeners();
+  const offlineListeners = createListeners();
   const storedTexts = new Map(Object.entries(storage));
   const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
   const topic = partnerTopic(restaurant.key);
   const socket = createScenarioSocket(
     { [topic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } },
-    () => now + timers.elapsed(),
+    () => now + timers.elapsedMs(),
   );
   const sentRequests: Request[] = [];
   const platform = createPartnerPlatform({
@@ -83,14 +83,14 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     },
     openSocket: socket.open,
     timers,
-    elapsed: timers.elapsed,
-    firstTime: { now, at: 0 },
+    elapsed: timers.elapsedMs,
+    firstTime: { now, elapsedAtMs: 0 },
     random: () => 0.5,
     signals: {
       onVisible: visibilityListeners.add,
-      onOffline: offline.add,
-      onOnline: subscribeNever,
-      onPageShow: subscribeNever,
+      onOffline: offlineListeners.add,
+      onOnline: subscribeToNothing,
+      onPageShow: subscribeToNothing,
     },
     storage: () => ({
       getItem: (key) => storedTexts.get(key) ?? null,
@@ -115,7 +115,7 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     putOrder: (order) => applyOperation({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
     changePlace: (op) => actAndRender(() => socket.change(restaurantTopic(restaurant.key), op)),
     show: () => actAndRender(() => visibilityListeners.emit()),
-    loseNetwork: () => actAndRender(() => offline.emit()),
+    loseNetwork: () => actAndRender(() => offlineListeners.emit()),
     fallSilent: socket.fallSilent,
     setOffline: (isOffline) => actAndRender(() => socket.setOffline(isOffline)),
     revoke: () => actAndRender(() => socket.refuseTopic(topic)),

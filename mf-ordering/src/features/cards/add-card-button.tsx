@@ -3,36 +3,36 @@ import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { DISCARDED_CARDS, useTexts } from './cards';
+import { DISCARDED_CARDS_NAME, useTexts } from './cards';
 
 const importAddCard = () => import('./add-card');
 
 interface FormAddress {
   /** Screen address (key and parameters) at which the form is open. */
-  readonly form: ScreenAddress;
+  readonly formAddress: ScreenAddress;
   /** Screen address to which closing the form leads. */
   readonly nextAddress: ScreenAddress;
 }
 
 /** Opens and closes the form at a screen address of its own, so that the browser's Back closes the form. */
-const useFormAddress = ({ form, nextAddress }: FormAddress) => {
+const useFormAddress = ({ formAddress, nextAddress }: FormAddress) => {
   const { navigation } = useShell();
   /**
    * Length of the browser's history when the form was its last entry. Null: the page was loaded at the form's address,
    * so that no entry of the app is before it.
    */
-  const openedAtLength = useRef<number | null>(null);
+  const historyLengthAtOpen = useRef<number | null>(null);
   return {
     open(): void {
-      navigation.open(form.key, ...form.params);
-      openedAtLength.current = window.history.length;
+      navigation.open(formAddress.key, ...formAddress.params);
+      historyLengthAtOpen.current = window.history.length;
     },
     leaveScreen(): void {
       // The frame of a bank adds history entries after the form. Once the frame is gone, Back would only step through
       // these entries, so the address is replaced.
-      if (openedAtLength.current === window.history.length) navigation.back();
+      if (historyLengthAtOpen.current === window.history.length) navigation.back();
       else navigation.replace(nextAddress.key, ...nextAddress.params);
-      openedAtLength.current = null;
+      historyLengthAtOpen.current = null;
     },
   };
 };
@@ -41,11 +41,14 @@ const useFormAddress = ({ form, nextAddress }: FormAddress) => {
  * Continues to remove cards that the user discarded on an earlier page, if the gateway has not confirmed the removal
  * yet. Runs wherever cards are shown.
  */
-const useDiscarding = (): void => {
+const useResumeDiscarding = (): void => {
   const shell = useShell();
   const uid = useUid();
   useEffect(() => {
-    if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null)
+    if (
+      uid === null ||
+      storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS_NAME)).read() === null
+    )
       return;
     // The script can't be loaded without a connection; then the next page tries again.
     void importAddCard().then(
@@ -68,19 +71,19 @@ interface AddCardButtonProps extends FormAddress {
 }
 
 /** Button that opens the form for a new card over the current screen. The form's script is loaded on demand. */
-export const AddCardButton = ({ isOpen, form, nextAddress, onSaved, returnedId = null }: AddCardButtonProps) => {
+export const AddCardButton = ({ isOpen, formAddress, nextAddress, onSaved, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
-  const { open, leaveScreen } = useFormAddress({ form, nextAddress });
-  useDiscarding();
+  const { open, leaveScreen } = useFormAddress({ formAddress, nextAddress });
+  useResumeDiscarding();
   const { part, load } = useLazyPart(importAddCard);
-  const isWanted = isOpen && part === null;
+  const isFormWanted = isOpen && part === null;
   const loadForm = useEffectEvent(async () => {
     // The script can't be loaded without a connection: the form is closed again.
     if (!(await load())) leaveScreen();
   });
   useEffect(() => {
-    if (isWanted) void loadForm();
-  }, [isWanted]);
+    if (isFormWanted) void loadForm();
+  }, [isFormWanted]);
   const onCardSaved = (cardId: string): void => {
     leaveScreen();
     onSaved?.(cardId);

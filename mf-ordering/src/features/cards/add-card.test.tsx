@@ -12,13 +12,13 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AddCard } from './add-card';
 
-const payer = {
+const paymentUser = {
   key: 'uid',
   mangoPayData: { Id: 'zahler', defaultCardId: null },
   firstName: 'Frieda',
   lastName: 'Fuchs',
 };
-const registration = {
+const cardRegistration = {
   Id: 'reg-1',
   CardRegistrationURL: 'https://tokens.test/tokenise',
   PreregistrationData: 'vorab',
@@ -37,26 +37,26 @@ const finishAnswer = (
 });
 
 const sentCards: string[] = [];
-let tokeniser = 'data=marke';
+let tokeniserResponse = 'data=marke';
 
 beforeEach(() => {
   window.localStorage.clear();
   sentCards.length = 0;
-  tokeniser = 'data=marke';
+  tokeniserResponse = 'data=marke';
   jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
     sentCards.push(String(init?.body));
     return Promise.resolve(
       new Response(
-        String(url) === registration.finishUrl
+        String(url) === cardRegistration.finishUrl
           ? JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' })
-          : tokeniser,
+          : tokeniserResponse,
       ),
     );
   });
 });
 afterEach(() => jest.restoreAllMocks());
 
-const render = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
+const render = (answers: readonly ScenarioAnswer[] = [], hasPaymentUser = true) => {
   const savedCardIds: string[] = [];
   const closedKeys: string[] = [];
   const rendered = renderWithShell(
@@ -70,8 +70,8 @@ const render = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
       answers: [
         ...answers,
         answer(getCards, []),
-        answer(getPaymentUser, isKnown ? payer : null),
-        answer(registerCard, registration),
+        answer(getPaymentUser, hasPaymentUser ? paymentUser : null),
+        answer(registerCard, cardRegistration),
         answer(finishCardRegistration, finishAnswer('SUCCEEDED')),
       ],
     },
@@ -79,27 +79,27 @@ const render = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
   return { ...rendered, saved: savedCardIds, closed: closedKeys };
 };
 
-const field = (name: string) => screen.findByRole('textbox', { name });
-const save = () => screen.getByRole('button', { name: 'Karte speichern' });
+const fieldNamed = (name: string) => screen.findByRole('textbox', { name });
+const saveButton = () => screen.getByRole('button', { name: 'Karte speichern' });
 
 describe('the form of a card', () => {
   it('C20 groups the number, recognises its brand and counts its digits', async () => {
     const { user } = render();
-    const number = await field('Kartennummer');
-    await user.type(number, '5');
-    expect(number).toHaveAccessibleDescription('1/16 Zeichen');
-    await user.type(number, '35512');
-    expect(number).toHaveValue('5355 12');
-    expect(number).toHaveAccessibleDescription('Mastercard erkannt 6/16 Zeichen');
-    await user.clear(number);
+    const numberField = await fieldNamed('Kartennummer');
+    await user.type(numberField, '5');
+    expect(numberField).toHaveAccessibleDescription('1/16 Zeichen');
+    await user.type(numberField, '35512');
+    expect(numberField).toHaveValue('5355 12');
+    expect(numberField).toHaveAccessibleDescription('Mastercard erkannt 6/16 Zeichen');
+    await user.clear(numberField);
     await user.paste('6759-6498 2643.8453');
-    expect(number).toHaveValue('6759 6498 2643 8453');
-    expect(number).toHaveAccessibleDescription('Maestro erkannt 16/16 Zeichen');
+    expect(numberField).toHaveValue('6759 6498 2643 8453');
+    expect(numberField).toHaveAccessibleDescription('Maestro erkannt 16/16 Zeichen');
   });
 
   it('C20 leaves the caret where it is typed', async () => {
     const { user } = render();
-    const number = await field('Kartennummer');
+    const number = await fieldNamed('Kartennummer');
     await user.type(number, '42424242');
     if (!(number instanceof HTMLInputElement)) throw new Error('The number is no input');
     number.setSelectionRange(2, 2);
@@ -111,11 +111,11 @@ describe('the form of a card', () => {
 
   it('names its fields to phones and password managers', async () => {
     render([], false);
-    const hints = (await screen.findAllByRole('textbox')).map((input) => [
+    const inputHints = (await screen.findAllByRole('textbox')).map((input) => [
       input.getAttribute('autocomplete'),
       input.getAttribute('inputmode'),
     ]);
-    expect(hints).toEqual([
+    expect(inputHints).toEqual([
       ['cc-given-name', null],
       ['cc-family-name', null],
       ['cc-number', 'numeric'],
@@ -155,7 +155,7 @@ describe('the form of a card', () => {
     ['a long last name', 'Nachname', 'x'.repeat(101), 'Höchstens 100 Zeichen.'],
   ])('says what is wrong with %s, once it is left', async (_, name, typedText, message) => {
     const { user } = render([], false);
-    const input = await field(name);
+    const input = await fieldNamed(name);
     await user.clear(input);
     await user.click(input);
     if (typedText !== null) await user.paste(typedText);
@@ -166,56 +166,56 @@ describe('the form of a card', () => {
 
   it('C21 takes the present month', async () => {
     const { user } = render();
-    const expiry = await field('Gültig bis');
-    await user.type(expiry, '0626');
+    const expiryField = await fieldNamed('Gültig bis');
+    await user.type(expiryField, '0626');
     await user.tab();
-    expect(expiry).toBeValid();
-    expect(expiry).toHaveValue('06 / 26');
+    expect(expiryField).toBeValid();
+    expect(expiryField).toHaveValue('06 / 26');
   });
 
   it('says at the button which values are missing or wrong', async () => {
     const { user } = render([], false);
-    await user.clear(await field('Vorname'));
-    expect(save()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
-    await user.type(await field('Kartennummer'), '535512');
-    await user.type(await field('Vorname'), 'Jule');
-    expect(save()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfnummer.');
-    await user.type(await field('Gültig bis'), '0525');
-    expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
-    await user.click(save());
+    await user.clear(await fieldNamed('Vorname'));
+    expect(saveButton()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
+    await user.type(await fieldNamed('Kartennummer'), '535512');
+    await user.type(await fieldNamed('Vorname'), 'Jule');
+    expect(saveButton()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfnummer.');
+    await user.type(await fieldNamed('Gültig bis'), '0525');
+    expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
+    await user.click(saveButton());
     expect(sentCards).toEqual([]);
   });
 
   it('counts all fields that are marked', async () => {
     const { user } = render();
-    await user.type(await field('Kartennummer'), '4242424242424241');
-    expect(save()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
-    await user.type(await field('Gültig bis'), '0525');
-    await user.type(await field('Prüfnummer (CVV)'), '1');
-    expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
+    await user.type(await fieldNamed('Kartennummer'), '4242424242424241');
+    expect(saveButton()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
+    await user.type(await fieldNamed('Gültig bis'), '0525');
+    await user.type(await fieldNamed('Prüfnummer (CVV)'), '1');
+    expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     // An incomplete field is marked once the focus has left it.
     await user.tab();
-    expect(save()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
-    for (const name of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)']) expect(await field(name)).toBeInvalid();
+    expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
+    for (const name of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)']) expect(await fieldNamed(name)).toBeInvalid();
   });
 });
 
-const fill = async (user: ReturnType<typeof render>['user'], number = '4242424242424242', cvv = '123') => {
-  await user.type(await field('Kartennummer'), number);
-  await user.type(await field('Gültig bis'), '0828');
-  if (cvv !== '') await user.type(await field('Prüfnummer (CVV)'), cvv);
+const fillForm = async (user: ReturnType<typeof render>['user'], number = '4242424242424242', cvv = '123') => {
+  await user.type(await fieldNamed('Kartennummer'), number);
+  await user.type(await fieldNamed('Gültig bis'), '0828');
+  if (cvv !== '') await user.type(await fieldNamed('Prüfnummer (CVV)'), cvv);
 };
 
 describe('saving a card', () => {
   it('takes the names from the account before the first card, and never afterwards', async () => {
     render([], false);
-    expect(await field('Vorname')).not.toHaveValue('');
-    expect(await field('Nachname')).not.toHaveValue('');
+    expect(await fieldNamed('Vorname')).not.toHaveValue('');
+    expect(await fieldNamed('Nachname')).not.toHaveValue('');
   });
 
   it('hands it on by Enter, too', async () => {
     const { user, saved } = render();
-    await fill(user);
+    await fillForm(user);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(saved).toEqual(['karte-1']));
     expect(screen.queryByRole('textbox', { name: 'Vorname' })).not.toBeInTheDocument();
@@ -226,17 +226,17 @@ describe('saving a card', () => {
 
   it('needs no check number of Maestro', async () => {
     const { user, saved } = render();
-    await fill(user, '6759649826438453', '');
-    expect(await field('Prüfnummer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
-    await user.click(save());
+    await fillForm(user, '6759649826438453', '');
+    expect(await fieldNamed('Prüfnummer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
+    await user.click(saveButton());
     await waitFor(() => expect(saved).toEqual(['karte-1']));
     expect(sentCards[0]).toContain('cardCvx=000');
   });
 
   it('can’t be closed or pressed twice while it is on its way', async () => {
     const { user, closed, shell } = render([neverRespond(registerCard)]);
-    await fill(user);
-    await user.dblClick(save());
+    await fillForm(user);
+    await user.dblClick(saveButton());
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect([closed, shell.requests.filter((request) => request.endsWith('/cardRegistration'))]).toEqual([
@@ -250,15 +250,15 @@ describe('saving a card', () => {
     ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'],
     ['02627', 'Prüfnummer (CVV)', 'Prüf die 3 Ziffern.'],
   ])('marks the field that %s is about, until it is changed', async (code, name, message) => {
-    tokeniser = `errorCode=${code}`;
+    tokeniserResponse = `errorCode=${code}`;
     const { user } = render();
-    await fill(user);
-    await user.click(save());
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(
+    await fillForm(user);
+    await user.click(saveButton());
+    const errorBanner = await screen.findByRole('alert');
+    expect(errorBanner).toHaveTextContent(
       `Die Karte wurde nicht angenommenPrüf das markierte Feld und versuch es noch einmal.Code ${code}`,
     );
-    const input = await field(name);
+    const input = await fieldNamed(name);
     expect(input).toHaveAccessibleDescription(message);
     await user.type(input, '{Backspace}');
     await user.type(input, name === 'Kartennummer' ? '2' : name === 'Gültig bis' ? '9' : '4');
@@ -266,7 +266,7 @@ describe('saving a card', () => {
   });
 
   it('marks both names where the provider doesn’t take them', async () => {
-    tokeniser = 'errorCode=105102';
+    tokeniserResponse = 'errorCode=105102';
     const { user } = render(
       [
         answer(createNaturalUser, {
@@ -278,31 +278,31 @@ describe('saving a card', () => {
       ],
       false,
     );
-    await fill(user);
-    await user.click(save());
+    await fillForm(user);
+    await user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Prüf die markierten Felder und versuch es noch einmal.Code 105102',
     );
-    for (const name of ['Vorname', 'Nachname']) expect(await field(name)).toBeInvalid();
+    for (const name of ['Vorname', 'Nachname']) expect(await fieldNamed(name)).toBeInvalid();
   });
 
   it('speaks of no marked field where the names aren’t asked for any more', async () => {
-    tokeniser = 'errorCode=105102';
+    tokeniserResponse = 'errorCode=105102';
     const { user } = render();
-    await fill(user);
-    await user.click(save());
+    await fillForm(user);
+    await user.click(saveButton());
     expect(await screen.findByRole('alert')).not.toHaveTextContent('markiert');
   });
 
   it('explains a failure that concerns no field, and keeps the input', async () => {
-    tokeniser = '';
+    tokeniserResponse = '';
     const { user } = render();
-    await fill(user);
-    await user.click(save());
+    await fillForm(user);
+    await user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Die Karte ließ sich nicht speichern. Gib sie noch einmal ein.Code 001599',
     );
-    expect(await field('Kartennummer')).toHaveValue('4242 4242 4242 4242');
+    expect(await fieldNamed('Kartennummer')).toHaveValue('4242 4242 4242 4242');
   });
 
   it.each([
@@ -320,8 +320,8 @@ describe('saving a card', () => {
     ],
   ])('tells a refusal from what its owner broke off or let pass: %s', async (ResultCode, message) => {
     const { user } = render([answer(finishCardRegistration, finishAnswer('FAILED', { ResultCode }))]);
-    await fill(user);
-    await user.click(save());
+    await fillForm(user);
+    await user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
@@ -329,8 +329,8 @@ describe('saving a card', () => {
     const { user } = render([
       refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
     ]);
-    await fill(user);
-    await user.click(save());
+    await fillForm(user);
+    await user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Die Karte ist nicht gespeichertZu viele Versuche. Versuch es in etwa 40 Minuten noch einmal.',
     );
@@ -338,37 +338,39 @@ describe('saving a card', () => {
 
   it('waits for a connection', async () => {
     const { user } = render();
-    await fill(user);
+    await fillForm(user);
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(save()).toHaveAccessibleDescription('Du bist offline. Speichern geht, sobald du wieder Internet hast.');
-    await user.click(save());
+    expect(saveButton()).toHaveAccessibleDescription(
+      'Du bist offline. Speichern geht, sobald du wieder Internet hast.',
+    );
+    await user.click(saveButton());
     expect(sentCards).toEqual([]);
   });
 });
 
 describe('where the bank asks', () => {
-  const askedByBank = answer(
+  const bankApprovalAnswer = answer(
     finishCardRegistration,
     finishAnswer('CREATED', { SecureModeRedirectURL: '/bank' }),
     finishAnswer('SUCCEEDED'),
   );
 
   it('shows the bank’s page without any input, and listens to its frame only', async () => {
-    const { user, saved } = render([askedByBank]);
-    await fill(user);
-    await user.click(save());
-    const frame = await screen.findByTitle('Freigabe bei deiner Bank');
-    if (!(frame instanceof HTMLIFrameElement)) throw new Error('The bank page is no frame');
-    expect(frame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
+    const { user, saved } = render([bankApprovalAnswer]);
+    await fillForm(user);
+    await user.click(saveButton());
+    const bankFrame = await screen.findByTitle('Freigabe bei deiner Bank');
+    if (!(bankFrame instanceof HTMLIFrameElement)) throw new Error('The bank page is no frame');
+    expect(bankFrame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
     expect(document.body.innerHTML).not.toMatch(/4242/);
     const postMessageFrom = (source: Window | null, data: object) =>
       act(() => void fireEvent(window, new MessageEvent('message', { origin: window.location.origin, source, data })));
     const data = { type: 'mahlzeit-payment', preAuthorizationId: 'vorab-1' };
     postMessageFrom(window, data);
-    postMessageFrom(frame.contentWindow, { type: 'mahlzeit-payment', transactionId: 'zahlung-1' });
+    postMessageFrom(bankFrame.contentWindow, { type: 'mahlzeit-payment', transactionId: 'zahlung-1' });
     expect(saved).toEqual([]);
-    postMessageFrom(frame.contentWindow, data);
+    postMessageFrom(bankFrame.contentWindow, data);
     await waitFor(() => expect(saved).toEqual(['karte-1']), { timeout: 3000 });
   });
 
@@ -377,8 +379,8 @@ describe('where the bank asks', () => {
       answer(deactivateCard, {}),
       answer(finishCardRegistration, finishAnswer('CREATED', { SecureModeRedirectURL: '/bank' })),
     ]);
-    await fill(user);
-    await user.click(save());
+    await fillForm(user);
+    await user.click(saveButton());
     // The text announces the reservation of one euro for which the bank's page asks.
     expect(await screen.findByText('Zur Prüfung reserviert sie kurz 1 €')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
@@ -386,8 +388,8 @@ describe('where the bank asks', () => {
     await user.click(screen.getByRole('button', { name: 'Zurück zur Bank' }));
     await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
     await user.click(await screen.findByRole('button', { name: 'Karte verwerfen' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Karte hinzufügen' }));
-    expect(await dialog.findByRole('textbox', { name: 'Kartennummer' })).toHaveValue('');
+    const formDialog = within(screen.getByRole('dialog', { name: 'Karte hinzufügen' }));
+    expect(await formDialog.findByRole('textbox', { name: 'Kartennummer' })).toHaveValue('');
     expect(shell.requests).toContain('POST /api/payment/deactivateCard');
   });
 });

@@ -40,33 +40,33 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
   const { payer, isLoading } = useCards();
   const form = useCardForm(payer === null);
   const hasConnection = useConnection();
-  const isBusy = step.kind === 'saving';
-  const save = (): void => {
-    if (form.card === null || isBusy || !hasConnection) return;
+  const isSaving = step.kind === 'saving';
+  const saveCard = (): void => {
+    if (form.card === null || isSaving || !hasConnection) return;
     form.onSent();
     flow.save(form.card);
   };
-  const reason = hasConnection ? form.reason : t('Offline');
+  const disabledReason = hasConnection ? form.reason : t('Offline');
   return (
     <Sheet
       title={t('AddCreditCard')}
       onClose={onClose}
-      isDismissable={!isBusy}
-      {...(isBusy ? { closeButton: null } : { back: { label: t('Back'), onClick: onBack } })}
+      isDismissable={!isSaving}
+      {...(isSaving ? { closeButton: null } : { backButton: { label: t('Back'), onClick: onBack } })}
       dock={
         <Button
           form={id}
           type="submit"
           size="large"
           isBlock
-          isBusy={isBusy}
-          {...(isBusy || reason === undefined ? {} : { disabledReason: reason })}
+          isBusy={isSaving}
+          {...(isSaving || disabledReason === undefined ? {} : { disabledReason })}
         >
           {t('SaveCard')}
         </Button>
       }
     >
-      {isLoading && !isBusy ? (
+      {isLoading && !isSaving ? (
         <Stack $gap={16}>
           <Skeleton $width="100%" $height="78px" />
           <Skeleton $width="100%" $height="78px" />
@@ -76,8 +76,8 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
           id={id}
           form={form}
           failure={step.kind === 'form' ? step.failure : null}
-          isBusy={isBusy}
-          onSubmit={save}
+          isBusy={isSaving}
+          onSubmit={saveCard}
         />
       )}
     </Sheet>
@@ -92,13 +92,13 @@ const WaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
       onClose={onClose}
       isDismissable={false}
       closeButton={null}
-      dock={<Running>{t('Running')}</Running>}
+      dock={<RunningNote>{t('Running')}</RunningNote>}
     >
-      <Focused>
+      <FocusOnMount>
         <div role="status">
           <EmptyState icon={WaitingBars} title={t('Waiting')} text={t('WaitingText')} />
         </div>
-      </Focused>
+      </FocusOnMount>
     </Sheet>
   );
 };
@@ -115,17 +115,17 @@ const BankSheet = ({
       subtitle={t('BankSubtitle')}
       onClose={onClose}
       isDismissable={false}
-      closeButton={<Cancel onClick={flow.cancelBank}>{t('BankCancel')}</Cancel>}
+      closeButton={<CancelButton onClick={flow.cancelBank}>{t('BankCancel')}</CancelButton>}
     >
-      <Focused>
+      <FocusOnMount>
         <BankPage
           url={url}
           title={t('BankTitle')}
           hint={t('BankHint')}
-          returns="preAuthorizationId"
+          returnParameter="preAuthorizationId"
           onReturn={flow.onBankReturn}
         />
-      </Focused>
+      </FocusOnMount>
     </Sheet>
   );
 };
@@ -136,15 +136,15 @@ const UnclearSheet = ({
   onClose,
 }: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly bankUrl: string | null }) => {
   const t = useTexts();
-  const isUndecided = bankUrl !== null;
-  const signInWays = (
+  const isBankUndecided = bankUrl !== null;
+  const unclearActions = (
     <Stack $gap={10}>
-      {isUndecided && (
+      {isBankUndecided && (
         <Button size="large" isBlock onClick={flow.goOn}>
           {t('ToBank')}
         </Button>
       )}
-      {!isUndecided && (
+      {!isBankUndecided && (
         <Button size="large" isBlock icon={RefreshCw} onClick={flow.check}>
           {t('Check')}
         </Button>
@@ -155,16 +155,16 @@ const UnclearSheet = ({
     </Stack>
   );
   return (
-    <Sheet title={t('AddCreditCard')} onClose={onClose} dock={signInWays}>
-      <Focused>
+    <Sheet title={t('AddCreditCard')} onClose={onClose} dock={unclearActions}>
+      <FocusOnMount>
         <PlateTint role="status" $tone="warn">
           <EmptyState
             icon={Hourglass}
-            title={t(isUndecided ? 'Undecided' : 'Unclear')}
-            text={t(isUndecided ? 'UndecidedText' : 'UnclearText')}
+            title={t(isBankUndecided ? 'Undecided' : 'Unclear')}
+            text={t(isBankUndecided ? 'UndecidedText' : 'UnclearText')}
           />
         </PlateTint>
-      </Focused>
+      </FocusOnMount>
     </Sheet>
   );
 };
@@ -176,12 +176,12 @@ const UnclearSheet = ({
 export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCardProps) => {
   const { flow, step } = useCardRegistration(returnedId);
   const savedId = step.kind === 'saved' ? step.cardId : null;
-  const onDone = useEffectEvent((cardId: string) => {
+  const onCardReady = useEffectEvent((cardId: string) => {
     // A card that was saved while this sheet was closed doesn't belong to this form.
     if (flow.get().kind === 'saved') onSaved(cardId);
   });
   useEffect(() => {
-    if (savedId !== null) onDone(savedId);
+    if (savedId !== null) onCardReady(savedId);
   }, [savedId]);
   switch (step.kind) {
     case 'form':
@@ -199,26 +199,26 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
 };
 
 /** Content that takes the focus when it appears, because the element that had the focus is gone. */
-const Focused = ({ children }: { readonly children: ReactNode }) => {
+const FocusOnMount = ({ children }: { readonly children: ReactNode }) => {
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => containerRef.current?.focus(), []);
   return (
-    <Place ref={containerRef} tabIndex={-1}>
+    <FocusTarget ref={containerRef} tabIndex={-1}>
       {children}
-    </Place>
+    </FocusTarget>
   );
 };
 
-const Place = styled.div`
+const FocusTarget = styled.div`
   outline: none;
 `;
 
-const Cancel = styled(LinkButton)`
+const CancelButton = styled(LinkButton)`
   align-self: center;
   margin: 8px 12px 0;
 `;
 
-const Running = styled(Small)`
+const RunningNote = styled(Small)`
   padding: 8px 0;
   text-align: center;
 `;

@@ -3,10 +3,10 @@ import styled from 'styled-components';
 import { brandNames } from './cards';
 
 /** Two circles that overlap: the shape of Mastercard's and Maestro's logos. */
-const Circles = ({ colors: [left, right] }: { readonly colors: readonly [string, string] }) => (
+const OverlappingCircles = ({ colors: [leftColor, rightColor] }: { readonly colors: readonly [string, string] }) => (
   <svg width="26" height="16" viewBox="0 0 26 16">
-    <circle cx="9" cy="8" r="7" fill={left} />
-    <circle cx="17" cy="8" r="7" fill={right} fillOpacity="0.85" />
+    <circle cx="9" cy="8" r="7" fill={leftColor} />
+    <circle cx="17" cy="8" r="7" fill={rightColor} fillOpacity="0.85" />
   </svg>
 );
 
@@ -14,29 +14,29 @@ const Circles = ({ colors: [left, right] }: { readonly colors: readonly [string,
  * Logo of a brand, on white in both colour schemes. Hidden from screen readers, because the brand's name stands beside
  * it.
  */
-export const BrandMark = ({ brand }: { readonly brand: Brand }) => (
-  <Plate aria-hidden="true">
-    {brand === 'MASTERCARD' && <Circles colors={['#d8232a', '#f79e1b']} />}
-    {brand === 'MAESTRO' && <Circles colors={['#0a6ebd', '#d8232a']} />}
+export const BrandLogo = ({ brand }: { readonly brand: Brand }) => (
+  <LogoPlate aria-hidden="true">
+    {brand === 'MASTERCARD' && <OverlappingCircles colors={['#d8232a', '#f79e1b']} />}
+    {brand === 'MAESTRO' && <OverlappingCircles colors={['#0a6ebd', '#d8232a']} />}
     {brand === 'VISA' && (
-      <Letters $color="#1a3a8f" $size="0.75rem">
+      <LogoLetters $color="#1a3a8f" $size="0.75rem">
         {'VISA'}
-      </Letters>
+      </LogoLetters>
     )}
     {brand === 'LUNCHIT' && (
-      <Letters $color="#1b6b3a" $size="0.5625rem">
+      <LogoLetters $color="#1b6b3a" $size="0.5625rem">
         {brandNames.LUNCHIT}
-      </Letters>
+      </LogoLetters>
     )}
     {brand === 'PAYPAL' && (
-      <Letters $color="#123984" $size="0.625rem">
+      <LogoLetters $color="#123984" $size="0.625rem">
         {brandNames.PAYPAL}
-      </Letters>
+      </LogoLetters>
     )}
-  </Plate>
+  </LogoPlate>
 );
 
-const Plate = styled.span`
+const LogoPlate = styled.span`
   display: grid;
   flex: none;
   place-items: center;
@@ -47,7 +47,7 @@ const Plate = styled.span`
   box-shadow: inset 0 0 0 1px #ded5da;
 `;
 
-const Letters = styled.span<{ readonly $color: string; readonly $size: string }>`
+const LogoLetters = styled.span<{ readonly $color: string; readonly $size: string }>`
   color: ${({ $color }) => $color};
   font-size: ${({ $size }) => $size};
   line-height: 1;

@@ -7,19 +7,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { useFailureText } from '../providers';
-import { BrandMark } from './brand-mark';
+import { BrandLogo } from './brand-mark';
 import {
   CARD_NAME_MAX_LENGTH,
   CVV_DIGITS,
   expectedDigits,
-  isCvv,
+  isValidCvv,
   maxDigits,
   needsCvv,
-  NO_CVV,
+  PLACEHOLDER_CVV,
   numberMistake,
   expiryMistake,
   missingDigits,
-  monthOf,
+  parseExpiryMonth,
   recognizeBrand,
 } from './card-rules';
 import type { NewCard } from './card-transitions';
@@ -27,13 +27,13 @@ import { brandNames, useTexts } from './cards';
 import { cvvFormat, expiryFormat, numberFormat } from './digit-field';
 import { DigitInput } from './digit-input';
 
-const number = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
-const cvvDigits = cvvFormat(CVV_DIGITS);
+const numberDigitFormat = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
+const cvvDigitFormat = cvvFormat(CVV_DIGITS);
 
-type Field = 'number' | 'expiry' | 'cvv' | 'names';
+type CardField = 'number' | 'expiry' | 'cvv' | 'names';
 
 /** Form fields by the provider's error code that concerns them. */
-const FIELDS: Readonly<Record<string, Field>> = {
+const FIELD_BY_ERROR_CODE: Readonly<Record<string, CardField>> = {
   '105202': 'number',
   '02625': 'number',
   '105101': 'number',
@@ -46,9 +46,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   '105102': 'names',
 };
 
-const fieldOf = (failure: ApiError | null): Field | null => FIELDS[String(failure?.details?.['ResultCode'])] ?? null;
+const refusedFieldOf = (failure: ApiError | null): CardField | null =>
+  FIELD_BY_ERROR_CODE[String(failure?.details?.['ResultCode'])] ?? null;
 
-interface Typed {
+interface CardFields {
   readonly number: string;
   readonly expiry: string;
   readonly cvv: string;
@@ -56,73 +57,79 @@ interface Typed {
   readonly lastName: string;
 }
 
-const FORM_FIELDS = ['firstName', 'lastName', 'number', 'expiry', 'cvv'] as const satisfies readonly (keyof Typed)[];
+const FORM_FIELDS = [
+  'firstName',
+  'lastName',
+  'number',
+  'expiry',
+  'cvv',
+] as const satisfies readonly (keyof CardFields)[];
 
-type Mistakes = Readonly<Partial<Record<keyof Typed, string>>>;
+type FieldErrors = Readonly<Partial<Record<keyof CardFields, string>>>;
 
 /** Errors in a part of the form, as text. */
-interface Verdict {
-  readonly mistakes: Mistakes;
+interface FormVerdict {
+  readonly mistakes: FieldErrors;
   readonly missingNames: readonly string[];
   /** Fields with a wrong value, not with a missing one. */
-  readonly wrongFields: readonly (keyof Typed)[];
+  readonly wrongFields: readonly (keyof CardFields)[];
 }
 
-const useNumberVerdict = ({ number: digits }: Typed): Verdict => {
+const useNumberVerdict = ({ number: digits }: CardFields): FormVerdict => {
   const t = useTexts();
   const brand = recognizeBrand(digits);
-  const mistake = numberMistake(digits);
-  if (mistake === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
-  const lengths = {
+  const numberError = numberMistake(digits);
+  if (numberError === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
+  const lengthErrorByBrand = {
     VISA: t('LengthVisa'),
     MASTERCARD: t('LengthMastercard'),
     MAESTRO: t('LengthMaestro'),
     open: t('NumberTooShort'),
     unsupported: t('NumberUnsupported'),
   };
-  const texts = {
+  const textByMistake = {
     missing: t('NumberMissing'),
     unsupported: t('NumberUnsupported'),
-    length: lengths[brand],
+    length: lengthErrorByBrand[brand],
     checkDigit: t('CARD_NUMBER_FORMAT_ERROR'),
   };
-  const count = missingDigits(digits);
+  const missingDigitCount = missingDigits(digits);
   return {
-    mistakes: { number: texts[mistake] },
-    missingNames: count > 0 ? [t('MissingDigits', { count })] : [],
-    wrongFields: count > 0 ? [] : ['number'],
+    mistakes: { number: textByMistake[numberError] },
+    missingNames: missingDigitCount > 0 ? [t('MissingDigits', { count: missingDigitCount })] : [],
+    wrongFields: missingDigitCount > 0 ? [] : ['number'],
   };
 };
 
-const useExpiryVerdict = ({ expiry }: Typed): Verdict => {
+const useExpiryVerdict = ({ expiry }: CardFields): FormVerdict => {
   const t = useTexts();
   const mistake = expiryMistake(expiry, useNow());
   if (mistake === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
-  const isIncomplete = mistake !== 'past' && expiry.length < 4;
+  const isExpiryIncomplete = mistake !== 'past' && expiry.length < 4;
   return {
     mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') },
-    missingNames: isIncomplete ? [t('MissingDate')] : [],
-    wrongFields: isIncomplete ? [] : ['expiry'],
+    missingNames: isExpiryIncomplete ? [t('MissingDate')] : [],
+    wrongFields: isExpiryIncomplete ? [] : ['expiry'],
   };
 };
 
-const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): Verdict => {
+const useNamesVerdict = ({ firstName, lastName }: CardFields, needsNames: boolean): FormVerdict => {
   const t = useTexts();
   if (!needsNames) return { mistakes: {}, missingNames: [], wrongFields: [] };
   const isTooLong = (name: string): boolean => [...name.trim()].length > CARD_NAME_MAX_LENGTH;
   const mistakeOf = (name: string, missingText: string): string | null =>
     name.trim() === '' ? missingText : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null;
-  const [first, lastNameMistake] = [
+  const [firstNameMistake, lastNameMistake] = [
     mistakeOf(firstName, t('FirstNameMissing')),
     mistakeOf(lastName, t('LastNameMissing')),
   ];
-  const isMissing = firstName.trim() === '' || lastName.trim() === '';
+  const isNameMissing = firstName.trim() === '' || lastName.trim() === '';
   return {
     mistakes: {
-      ...(first !== null && { firstName: first }),
+      ...(firstNameMistake !== null && { firstName: firstNameMistake }),
       ...(lastNameMistake !== null && { lastName: lastNameMistake }),
     },
-    missingNames: isMissing ? [t('MissingName')] : [],
+    missingNames: isNameMissing ? [t('MissingName')] : [],
     wrongFields: [
       ...(isTooLong(firstName) ? ['firstName' as const] : []),
       ...(isTooLong(lastName) ? ['lastName' as const] : []),
@@ -131,26 +138,30 @@ const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): V
 };
 
 /** Validates the whole form. The results have the order of the fields. */
-const useVerdict = (typedFields: Typed, needsNames: boolean): Verdict => {
+const useVerdict = (typedFields: CardFields, needsNames: boolean): FormVerdict => {
   const t = useTexts();
-  const isCvvRight = isCvv(typedFields.cvv, recognizeBrand(typedFields.number));
-  const ofCvv: Verdict = isCvvRight
+  const isCvvValid = isValidCvv(typedFields.cvv, recognizeBrand(typedFields.number));
+  const cvvVerdict: FormVerdict = isCvvValid
     ? { mistakes: {}, missingNames: [], wrongFields: [] }
     : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missingNames: [t('MissingCvv')], wrongFields: [] };
-  const verdicts = [
+  const partVerdicts = [
     useNamesVerdict(typedFields, needsNames),
     useNumberVerdict(typedFields),
     useExpiryVerdict(typedFields),
-    ofCvv,
+    cvvVerdict,
   ];
   return {
-    mistakes: verdicts.reduce<Mistakes>((sum, { mistakes }) => ({ ...sum, ...mistakes }), {}),
-    missingNames: verdicts.flatMap(({ missingNames }) => missingNames),
-    wrongFields: verdicts.flatMap(({ wrongFields }) => wrongFields),
+    mistakes: partVerdicts.reduce<FieldErrors>(
+      (mergedMistakes, { mistakes }) => ({ ...mergedMistakes, ...mistakes }),
+      {},
+    ),
+    missingNames: partVerdicts.flatMap(({ missingNames }) => missingNames),
+    wrongFields: partVerdicts.flatMap(({ wrongFields }) => wrongFields),
   };
 };
 
-const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { type: 'conjunction' }).format(parts);
+const joinWithAnd = (textParts: readonly string[]): string =>
+  new Intl.ListFormat('de', { type: 'conjunction' }).format(textParts);
 
 /**
  * Holds the input of the card form and validates it. The card number exists only here and is lost when the form is
@@ -159,39 +170,43 @@ const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { t
 export const useCardForm = (needsNames: boolean) => {
   const t = useTexts();
   const user = useUser();
-  const [typedFields, setTyped] = useState<Omit<Typed, 'firstName' | 'lastName'>>({ number: '', expiry: '', cvv: '' });
-  const [names, setNames] = useState<Partial<Pick<Typed, 'firstName' | 'lastName'>>>({});
+  const [typedFields, setTypedFields] = useState<Omit<CardFields, 'firstName' | 'lastName'>>({
+    number: '',
+    expiry: '',
+    cvv: '',
+  });
+  const [names, setNames] = useState<Partial<Pick<CardFields, 'firstName' | 'lastName'>>>({});
   /** Fields that the user changed after the card was last sent. */
-  const [changedFields, setChanged] = useState<ReadonlySet<Field>>(new Set());
+  const [changedFields, setChangedFields] = useState<ReadonlySet<CardField>>(new Set());
   /** Fields that have lost the focus. In these fields a missing value is marked as an error, too. */
-  const [leftFields, setLeftFields] = useState<ReadonlySet<keyof Typed>>(new Set());
-  const fieldValues: Typed = {
+  const [blurredFields, setBlurredFields] = useState<ReadonlySet<keyof CardFields>>(new Set());
+  const fieldValues: CardFields = {
     ...typedFields,
     firstName: names.firstName ?? user?.firstName ?? '',
     lastName: names.lastName ?? user?.lastName ?? '',
   };
   const { mistakes, missingNames, wrongFields } = useVerdict(fieldValues, needsNames);
-  const change = (field: Field): void => setChanged((current) => new Set([...current, field]));
+  const markChanged = (field: CardField): void => setChangedFields((current) => new Set([...current, field]));
   const brand = recognizeBrand(typedFields.number);
-  const expiry = monthOf(typedFields.expiry);
-  const isRight = Object.keys(mistakes).length === 0;
+  const expiry = parseExpiryMonth(typedFields.expiry);
+  const isFormValid = Object.keys(mistakes).length === 0;
   const card: NewCard | null =
-    !isRight || expiry === null || brand === 'open' || brand === 'unsupported'
+    !isFormValid || expiry === null || brand === 'open' || brand === 'unsupported'
       ? null
       : {
           brand,
-          data: { number: typedFields.number, expiry, cvv: typedFields.cvv === '' ? NO_CVV : typedFields.cvv },
+          data: { number: typedFields.number, expiry, cvv: typedFields.cvv === '' ? PLACEHOLDER_CVV : typedFields.cvv },
           names: needsNames ? { firstName: fieldValues.firstName.trim(), lastName: fieldValues.lastName.trim() } : null,
         };
   const count = missingNames.length;
   const markedFields = FORM_FIELDS.filter(
-    (field) => wrongFields.includes(field) || (leftFields.has(field) && mistakes[field] !== undefined),
+    (field) => wrongFields.includes(field) || (blurredFields.has(field) && mistakes[field] !== undefined),
   );
   const reason =
     wrongFields.length > 0
       ? t('HintWrong', { count: markedFields.length })
       : count > 0
-        ? t('HintMissing', { parts: list(missingNames) })
+        ? t('HintMissing', { parts: joinWithAnd(missingNames) })
         : undefined;
   return {
     typed: fieldValues,
@@ -206,44 +221,44 @@ export const useCardForm = (needsNames: boolean) => {
     setDigits:
       (field: 'number' | 'expiry' | 'cvv') =>
       (digits: string): void => {
-        setTyped((current) => ({ ...current, [field]: digits }));
-        change(field);
+        setTypedFields((current) => ({ ...current, [field]: digits }));
+        markChanged(field);
       },
     setName:
       (field: 'firstName' | 'lastName') =>
       (name: string): void => {
         setNames((current) => ({ ...current, [field]: name }));
-        change('names');
+        markChanged('names');
       },
-    onLeft: (field: keyof Typed) => (): void => setLeftFields((current) => new Set([...current, field])),
-    onSent: (): void => setChanged(new Set()),
+    onLeft: (field: keyof CardFields) => (): void => setBlurredFields((current) => new Set([...current, field])),
+    onSent: (): void => setChangedFields(new Set()),
   };
 };
 
 /** State and handlers of the card form, as `useCardForm` returns them. */
 export type CardFormState = ReturnType<typeof useCardForm>;
 
-const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
+const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: CardField | null }) => {
   const t = useTexts();
   const containerRef = useRef<HTMLDivElement>(null);
   const failureText = useFailureText(failure, 'card');
-  const isSaid = failureText !== null;
+  const isFailureTextLoaded = failureText !== null;
   useEffect(() => {
     // The focus moves to the error, because the button that submits the form is at the other end of the sheet.
-    if (isSaid) containerRef.current?.focus();
-  }, [isSaid]);
+    if (isFailureTextLoaded) containerRef.current?.focus();
+  }, [isFailureTextLoaded]);
   if (failureText === null) return null;
   return (
-    <Place ref={containerRef} tabIndex={-1}>
+    <FocusTarget ref={containerRef} tabIndex={-1}>
       <Banner tone="err" title={t(failure.status === 402 && failureText.isRefused ? 'CardRefused' : 'CardNotSaved')}>
         {field === null ? failureText.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
         {failureText.code !== null && <Small as="div">{t('Code', { code: failureText.code })}</Small>}
       </Banner>
-    </Place>
+    </FocusTarget>
   );
 };
 
-const Place = styled.div`
+const FocusTarget = styled.div`
   outline: none;
 `;
 
@@ -260,20 +275,20 @@ interface CardFormProps {
 export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps) => {
   const t = useTexts();
   const { typed, brand, mistakes, needsNames, changed } = form;
-  const refusedField = fieldOf(failure);
-  const isShown = refusedField !== 'names' || needsNames;
-  const field = refusedField !== null && isShown && !changed.has(refusedField) ? refusedField : null;
-  const errorFor = (name: Field, text: string): { error?: string } => (field === name ? { error: text } : {});
-  const submit = (event: FormEvent): void => {
+  const refusedField = refusedFieldOf(failure);
+  const isRefusedFieldShown = refusedField !== 'names' || needsNames;
+  const field = refusedField !== null && isRefusedFieldShown && !changed.has(refusedField) ? refusedField : null;
+  const errorFor = (name: CardField, text: string): { error?: string } => (field === name ? { error: text } : {});
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
   };
-  const isRecognized = brand !== 'open' && brand !== 'unsupported';
+  const isBrandRecognized = brand !== 'open' && brand !== 'unsupported';
   return (
-    <Stack as="form" id={id} $gap={16} noValidate autoComplete="on" onSubmit={submit}>
+    <Stack as="form" id={id} $gap={16} noValidate autoComplete="on" onSubmit={handleSubmit}>
       {failure !== null && <SaveError failure={failure} field={field} />}
       {needsNames && (
-        <Pair>
+        <FieldPair>
           <TextField
             label={t('FirstName')}
             autoComplete="cc-given-name"
@@ -294,25 +309,25 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
             onBlur={form.onLeft('lastName')}
             {...errorFor('names', t('CheckName'))}
           />
-        </Pair>
+        </FieldPair>
       )}
       <DigitInput
         label={t('CardNumber')}
         autoComplete="cc-number"
         readOnly={isBusy}
         digits={typed.number}
-        format={number}
+        format={numberDigitFormat}
         mistake={mistakes.number}
         onDigits={form.setDigits('number')}
         onBlur={form.onLeft('number')}
         characterCount={{ length: typed.number.length, max: expectedDigits(typed.number) }}
-        {...(isRecognized
+        {...(isBrandRecognized
           ? {
               hint: t('Recognized', { brand: brandNames[brand] }),
               trailing: (
-                <Mark>
-                  <BrandMark brand={brand} />
-                </Mark>
+                <BrandSlot>
+                  <BrandLogo brand={brand} />
+                </BrandSlot>
               ),
             }
           : {})}
@@ -320,7 +335,7 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
           ? { error: t('NumberUnsupported') }
           : errorFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
       />
-      <Pair>
+      <FieldPair>
         <DigitInput
           label={t('Expiry')}
           autoComplete="cc-exp"
@@ -339,35 +354,35 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
           readOnly={isBusy}
           placeholder={t('CvvPlaceholder')}
           digits={typed.cvv}
-          format={cvvDigits}
+          format={cvvDigitFormat}
           mistake={mistakes.cvv}
           onDigits={form.setDigits('cvv')}
           onBlur={form.onLeft('cvv')}
           {...(needsCvv(brand) ? {} : { hint: t('CvvNotNeeded') })}
           {...errorFor('cvv', t('CvvRefused'))}
         />
-      </Pair>
-      <Hint>
+      </FieldPair>
+      <FieldHint>
         <LockKeyhole size={18} aria-hidden="true" focusable="false" />
         <Caption>{t('DirectHint')}</Caption>
-      </Hint>
+      </FieldHint>
     </Stack>
   );
 };
 
-const Mark = styled.span`
+const BrandSlot = styled.span`
   padding-right: 8px;
 `;
 
 // Two fields share a line while both labels fit, also with large fonts.
-const Pair = styled.div`
+const FieldPair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
   align-items: start;
   gap: 16px 12px;
 `;
 
-const Hint = styled.div`
+const FieldHint = styled.div`
   display: flex;
   align-items: flex-start;
   gap: 8px;

@@ -1,6 +1,6 @@
 import { deactivateCard, finishCardRegistration, getCards, getPaymentUser, setDefaultCard } from '@mahlzeit/contract';
 import type { Card } from '@mahlzeit/contract';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CardsSheet } from './card-list';
@@ -15,11 +15,11 @@ const cards = [
   aCard('0079', 'MAESTRO', '0526'),
   aCard('0000', null),
 ];
-const invalid = {
+const invalidCard = {
   ...aCard('7777', 'MASTERCARD'),
   mangoPayData: { ...aCard('7777', 'MASTERCARD').mangoPayData, Validity: 'INVALID' },
 };
-const payer = (defaultCardId: string | null) => ({
+const payerWith = (defaultCardId: string | null) => ({
   key: 'uid',
   mangoPayData: { Id: 'zahler', defaultCardId },
   firstName: 'Frieda',
@@ -29,20 +29,20 @@ const payer = (defaultCardId: string | null) => ({
 const render = (answers: readonly ScenarioAnswer[] = [], cardAnswer: string | null = null) => {
   const rendered = renderWithShell(<CardsSheet isAdding={false} returnedId={null} />, {
     session: 'verified',
-    answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
+    answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payerWith('4242'))],
   });
   rendered.shell.answerNextAlert(cardAnswer);
   return rendered;
 };
 
-const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
-const menu = (name: string) => screen.findByRole('button', { name: `Was du mit ${name} tun kannst` });
+const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const findMenuButton = (name: string) => screen.findByRole('button', { name: `Was du mit ${name} tun kannst` });
 
 it('lists the cards with how long they are good, and PayPal', async () => {
   render();
-  await menu('Visa •••• 4242');
+  await findMenuButton('Visa •••• 4242');
   // The text of the brand's logo („VISA“) comes before the brand's name.
-  expect(rows()).toEqual([
+  expect(rowTexts()).toEqual([
     'VISAVisa •••• 4242Gültig bis 08/28Standard',
     'Mastercard •••• 8183Läuft im August ab',
     'Maestro •••• 0079Abgelaufen seit 05/26',
@@ -52,21 +52,21 @@ it('lists the cards with how long they are good, and PayPal', async () => {
 
 it('makes a card the default', async () => {
   const { user, shell } = render([answer(setDefaultCard, {})]);
-  await user.click(await menu('Mastercard •••• 8183'));
-  shell.use(answer(getPaymentUser, payer('8183')));
+  await user.click(await findMenuButton('Mastercard •••• 8183'));
+  shell.use(answer(getPaymentUser, payerWith('8183')));
   await user.click(await screen.findByRole('button', { name: 'Als Standard nehmen' }));
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([
       { tone: 'success', text: 'Mastercard •••• 8183 ist jetzt Standard.' },
     ]),
   );
-  await waitFor(() => expect(rows()[0]).toBe('Mastercard •••• 8183Läuft im August abStandard'));
+  await waitFor(() => expect(rowTexts()[0]).toBe('Mastercard •••• 8183Läuft im August abStandard'));
 });
 
 it('marks a card that its bank no longer accepts as invalid, whatever its date, and not as the default', async () => {
-  render([answer(getCards, [...cards, invalid]), answer(getPaymentUser, payer('7777'))]);
-  await menu('Mastercard •••• 7777');
-  expect(rows()).toContain('Mastercard •••• 7777Nicht mehr gültig');
+  render([answer(getCards, [...cards, invalidCard]), answer(getPaymentUser, payerWith('7777'))]);
+  await findMenuButton('Mastercard •••• 7777');
+  expect(rowTexts()).toContain('Mastercard •••• 7777Nicht mehr gültig');
 });
 
 it.each([
@@ -74,18 +74,18 @@ it.each([
   ['Maestro •••• 0079', 'what has expired'],
   ['Mastercard •••• 7777', 'what its bank takes no more'],
 ])('doesn’t offer %s as the default, %s', async (name) => {
-  const { user } = render([answer(getCards, [...cards, invalid])]);
-  await user.click(await menu(name));
+  const { user } = render([answer(getCards, [...cards, invalidCard])]);
+  await user.click(await findMenuButton(name));
   expect(await screen.findByRole('button', { name: 'Karte entfernen' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Als Standard nehmen' })).not.toBeInTheDocument();
 });
 
 it('removes a card once that was confirmed', async () => {
   const { user, shell } = render([answer(deactivateCard, {})], 'remove');
-  await user.click(await menu('Mastercard •••• 8183'));
+  await user.click(await findMenuButton('Mastercard •••• 8183'));
   shell.use(answer(getCards, cards.slice(0, 1)));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
-  await waitFor(() => expect(rows()).toHaveLength(2));
+  await waitFor(() => expect(rowTexts()).toHaveLength(2));
   expect(shell.recorded.alerts).toMatchObject([
     {
       title: 'Karte entfernen?',
@@ -96,7 +96,7 @@ it('removes a card once that was confirmed', async () => {
 
 it.each([['keep'], [null]])('keeps a card where the answer is %p', async (cardAnswer) => {
   const { user, shell } = render([], cardAnswer);
-  await user.click(await menu('Mastercard •••• 8183'));
+  await user.click(await findMenuButton('Mastercard •••• 8183'));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
   expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
@@ -107,14 +107,14 @@ it.each([
   ['providerUnavailable', 'Der Zahlungsdienst ist gerade nicht erreichbar. Versuch es gleich noch einmal.'],
 ] as const)('says why a card could not be removed: %s', async (code, text) => {
   const { user, shell } = render([refuse(deactivateCard, code)], 'remove');
-  await user.click(await menu('Mastercard •••• 8183'));
+  await user.click(await findMenuButton('Mastercard •••• 8183'));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text }]));
 });
 
 describe('where the cards can’t be had', () => {
   it.each<[string, ScenarioAnswer]>([
-    ['no connection', unreachable(getCards)],
+    ['no connection', failAsUnreachable(getCards)],
     ['a provider that is down', refuse(getCards, 'providerUnavailable')],
   ])('logs %s and doesn’t show it: they can be loaded again', async (_, cardsAnswer) => {
     const { user, shell } = render([cardsAnswer]);
@@ -149,7 +149,7 @@ it('continues with a card whose bank has left its frame, and leads back to the l
         ResultCode: null,
       }),
       answer(getCards, cards),
-      answer(getPaymentUser, payer('4242')),
+      answer(getPaymentUser, payerWith('4242')),
     ],
   });
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]), { timeout: 3000 });
@@ -161,8 +161,8 @@ it('has an address for its form, so that Back leads from it to the list', async 
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
   expect(shell.recorded.navigation).toEqual([['open', 'paymentoptions', 'new']]);
   rerender(<CardsSheet isAdding returnedId={null} />);
-  const form = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
-  await user.click(within(form).getByRole('button', { name: 'Zurück' }));
+  const cardForm = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
+  await user.click(within(cardForm).getByRole('button', { name: 'Zurück' }));
   expect(shell.recorded.navigation.slice(1)).toEqual([['back', 1]]);
   rerender(<CardsSheet isAdding={false} returnedId={null} />);
   expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
@@ -171,7 +171,7 @@ it('has an address for its form, so that Back leads from it to the list', async 
 it('leads from the form to the list when the page was opened at the form’s address', async () => {
   const { user, shell } = renderWithShell(<CardsSheet isAdding returnedId={null} />, {
     session: 'verified',
-    answers: [answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
+    answers: [answer(getCards, cards), answer(getPaymentUser, payerWith('4242'))],
   });
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).getByRole('button', { name: 'Zurück' }),
@@ -183,8 +183,8 @@ it('leads from the form to the list past history entries of a bank’s frame', a
   const { user, shell, rerender } = render();
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
   rerender(<CardsSheet isAdding returnedId={null} />);
-  const form = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
+  const cardForm = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
   window.history.pushState(null, '');
-  await user.click(within(form).getByRole('button', { name: 'Zurück' }));
+  await user.click(within(cardForm).getByRole('button', { name: 'Zurück' }));
   expect(shell.recorded.navigation.slice(1)).toEqual([['replace', 'paymentoptions']]);
 });

@@ -19,18 +19,18 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { loadFailureText } from '../providers';
 import { AddCardButton } from './add-card-button';
-import { BrandMark } from './brand-mark';
+import { BrandLogo } from './brand-mark';
 import { brandNames, cardLabel, cardStatus, refreshCards, useCards, useTexts } from './cards';
 import type { VisibleCard } from './cards';
 
-const nameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[brand], digits);
+const cardNameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[brand], digits);
 
 /** Returns the actions on a card. Only one request runs at a time. */
 const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
   const { run } = useSingleFlight();
-  const callRoute = async (
+  const changeCard = async (
     route: typeof deactivateCard | typeof setDefaultCard,
     cardId: string,
     doneText: string,
@@ -41,21 +41,22 @@ const useCardActions = () => {
     if (answer.ok) snackbar({ tone: 'success', text: doneText });
     else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'card')).text });
   };
-  const remove = async (card: VisibleCard): Promise<void> => {
+  const removeCard = async (card: VisibleCard): Promise<void> => {
     const answer = await alert({
       title: t('RemoveCardTitle'),
-      text: t('RemoveCardConfirmation', { card: nameOf(card) }),
+      text: t('RemoveCardConfirmation', { card: cardNameOf(card) }),
       actions: [
         { id: 'keep', label: t('KeepCard'), tone: 'safe' },
         { id: 'remove', label: t('RemoveShort'), tone: 'danger' },
       ],
     });
-    if (answer === 'remove') run(() => callRoute(deactivateCard, card.id, t('CardRemoved', { card: nameOf(card) })));
+    if (answer === 'remove')
+      run(() => changeCard(deactivateCard, card.id, t('CardRemoved', { card: cardNameOf(card) })));
   };
   return {
     makeDefault: (card: VisibleCard): void =>
-      run(() => callRoute(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) }))),
-    remove: (card: VisibleCard): void => void remove(card),
+      run(() => changeCard(setDefaultCard, card.id, t('DefaultSet', { card: cardNameOf(card) }))),
+    remove: (card: VisibleCard): void => void removeCard(card),
   };
 };
 
@@ -72,11 +73,11 @@ const CardRow = ({
   const { text, tone } = cardStatus(card);
   return (
     <Row
-      leading={<BrandMark brand={card.brand} />}
-      title={nameOf(card)}
+      leading={<BrandLogo brand={card.brand} />}
+      title={cardNameOf(card)}
       text={
         <>
-          <Status $tone={tone}>{text}</Status>
+          <StatusText $tone={tone}>{text}</StatusText>
           {isDefault && (
             <BadgeLine>
               <Badge tone="ok" icon={Check}>
@@ -86,7 +87,9 @@ const CardRow = ({
           )}
         </>
       }
-      trailing={<IconButton label={t('CardMenu', { card: nameOf(card) })} icon={EllipsisVertical} onClick={onMenu} />}
+      trailing={
+        <IconButton label={t('CardMenu', { card: cardNameOf(card) })} icon={EllipsisVertical} onClick={onMenu} />
+      }
     />
   );
 };
@@ -100,22 +103,22 @@ interface CardMenuProps {
 const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   const t = useTexts();
   const { makeDefault, remove } = useCardActions();
-  const run = (action: (card: VisibleCard) => void) => (): void => {
+  const closeAndRun = (action: (card: VisibleCard) => void) => (): void => {
     onClose();
     action(card);
   };
   return (
-    <ActionSheet title={nameOf(card)} text={cardStatus(card).text} onClose={onClose}>
+    <ActionSheet title={cardNameOf(card)} text={cardStatus(card).text} onClose={onClose}>
       {!isDefault && card.state === 'good' && (
-        <ActionRow icon={Star} label={t('MakeDefault')} onClick={run(makeDefault)} />
+        <ActionRow icon={Star} label={t('MakeDefault')} onClick={closeAndRun(makeDefault)} />
       )}
-      <ActionRow icon={Trash2} label={t('RemoveCard')} isDanger onClick={run(remove)} />
+      <ActionRow icon={Trash2} label={t('RemoveCard')} isDanger onClick={closeAndRun(remove)} />
     </ActionSheet>
   );
 };
 
-const LIST = { key: 'paymentoptions', params: [] };
-const FORM = { key: 'paymentoptions', params: ['new'] };
+const LIST_ADDRESS = { key: 'paymentoptions', params: [] };
+const FORM_ADDRESS = { key: 'paymentoptions', params: ['new'] };
 
 interface CardsProps {
   /** Whether the form of a new card is open. */
@@ -128,11 +131,11 @@ interface CardsProps {
 }
 
 /** List of the user's cards and PayPal, with the actions on each card. */
-const Cards = ({ isAdding, returnedId }: CardsProps) => {
+const CardsContent = ({ isAdding, returnedId }: CardsProps) => {
   const t = useTexts();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
-  const [menuOf, setMenuOf] = useState<string | null>(null);
-  const chosenCard = cards?.find(({ id }) => id === menuOf);
+  const [menuCardId, setMenuCardId] = useState<string | null>(null);
+  const chosenCard = cards?.find(({ id }) => id === menuCardId);
   const isDefault = ({ id, state }: VisibleCard): boolean => id === defaultCardId && state === 'good';
   return (
     <Stack $gap={16}>
@@ -146,9 +149,9 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
       ) : (
         <Rows aria-label={t('PaymentOptions')}>
           {(cards ?? []).map((card) => (
-            <CardRow key={card.id} card={card} isDefault={isDefault(card)} onMenu={() => setMenuOf(card.id)} />
+            <CardRow key={card.id} card={card} isDefault={isDefault(card)} onMenu={() => setMenuCardId(card.id)} />
           ))}
-          <Row leading={<BrandMark brand="PAYPAL" />} title={brandNames.PAYPAL} text={t('PayPalAlways')} />
+          <Row leading={<BrandLogo brand="PAYPAL" />} title={brandNames.PAYPAL} text={t('PayPalAlways')} />
         </Rows>
       )}
       {hasFailed && !isFailureShown && !isLoading && (
@@ -156,9 +159,9 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
           {t('CardsRetry')}
         </Button>
       )}
-      <AddCardButton isOpen={isAdding} returnedId={returnedId} form={FORM} nextAddress={LIST} />
+      <AddCardButton isOpen={isAdding} returnedId={returnedId} formAddress={FORM_ADDRESS} nextAddress={LIST_ADDRESS} />
       {chosenCard !== undefined && (
-        <CardMenu card={chosenCard} isDefault={isDefault(chosenCard)} onClose={() => setMenuOf(null)} />
+        <CardMenu card={chosenCard} isDefault={isDefault(chosenCard)} onClose={() => setMenuCardId(null)} />
       )}
     </Stack>
   );
@@ -171,12 +174,12 @@ export const CardsSheet = (props: CardsProps) => {
   const session = useSession();
   return (
     <Sheet title={t('Paying')} subtitle={t('PayingText')} onClose={navigation.close}>
-      {session.status === 'known' ? <Cards {...props} /> : <RowSkeletons count={2} />}
+      {session.status === 'known' ? <CardsContent {...props} /> : <RowSkeletons count={2} />}
     </Sheet>
   );
 };
 
-const Status = styled.span<{ readonly $tone: 'quiet' | 'warn' | 'err' }>`
+const StatusText = styled.span<{ readonly $tone: 'quiet' | 'warn' | 'err' }>`
   ${({ $tone }) => $tone !== 'quiet' && 'font-weight: 600;'}
   ${({ $tone }) => $tone === 'warn' && `color: ${tokens.color.onWarnTint};`}
   ${({ $tone }) => $tone === 'err' && `color: ${tokens.color.err};`}

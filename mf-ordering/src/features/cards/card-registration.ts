@@ -4,13 +4,13 @@ import * as z from '@mahlzeit/contract/zod';
 import { createListeners, parseStored, storedText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { createRuns, createStateMachine } from '../../state-machine';
-import { refusedCard } from '../payment-options';
+import { cardRefusal } from '../payment-options';
 import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { cardTypeOf } from './card-rules';
 import { cardTransitions } from './card-transitions';
 import type { CardEvent, CardNames, NewCard, RegistrationStep } from './card-transitions';
 import { refreshCards, text } from './cards';
-import { createDiscardedCards, isUnknown } from './discarded-cards';
+import { createDiscardedCards, isOutcomeUnknown } from './discarded-cards';
 import { registerWithProvider } from './provider-call';
 import type { SendToProvider } from './provider-call';
 
@@ -58,7 +58,7 @@ interface RegistrationFacts {
   /** Registration that the gateway has opened with the provider. */
   registration: CardRegistration | null;
   /** Card that is registered with the provider; null when there is none yet. */
-  open: OpenRegistration | null;
+  openRegistration: OpenRegistration | null;
   /** Page of the owner's bank; null while its URL is unknown. */
   bankUrl: string | null;
   /** Id with which the bank's page has redirected back. */
@@ -67,29 +67,30 @@ interface RegistrationFacts {
   /** Card that can be used; `isNamed`: the gateway's response contained the card's id. */
   success: { readonly cardId: string; readonly isNamed: boolean };
   /** Number of requests for the bank's decision up to now. */
-  polls: number;
+  pollCount: number;
 }
 
-const waiting: RegistrationStep = { kind: 'waiting' };
+const waitingStep: RegistrationStep = { kind: 'waiting' };
 
-const STEPS: Readonly<Record<CardNames['step'], (facts: RegistrationFacts) => RegistrationStep>> = {
+const STEP_BY_NAME: Readonly<Record<CardNames['step'], (registrationFacts: RegistrationFacts) => RegistrationStep>> = {
   form: ({ failure }) => ({ kind: 'form', failure }),
   saving: () => ({ kind: 'saving' }),
-  waiting: () => waiting,
-  bank: ({ bankUrl }) => (bankUrl === null ? waiting : { kind: 'bank', url: bankUrl }),
+  waiting: () => waitingStep,
+  bank: ({ bankUrl }) => (bankUrl === null ? waitingStep : { kind: 'bank', url: bankUrl }),
   unclear: ({ bankUrl }) => ({ kind: 'unclear', bankUrl }),
   saved: ({ success }) => ({ kind: 'saved', cardId: success.cardId }),
 };
 
 /** Converts the response to a finish request into an event. */
 const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent => {
-  if (!answer.ok) return isUnknown(answer.error) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
+  if (!answer.ok)
+    return isOutcomeUnknown(answer.error) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
   const { Status, ResultCode, CardId, SecureModeRedirectURL } = answer.value;
   switch (Status) {
     case 'SUCCEEDED':
       return { type: 'succeeded', cardId: CardId };
     case 'FAILED':
-      return { type: 'refused', failure: refusedCard(ResultCode) };
+      return { type: 'refused', failure: cardRefusal(ResultCode) };
     case 'CREATED':
       return { type: 'undecided', bankUrl: SecureModeRedirectURL };
   }
@@ -100,49 +101,49 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
   const { shell, uid, timers, storage } = deps;
   const { apiClient, session, store, clock } = shell;
   const listeners = createListeners({
-    onFirst: () => holdWhileBusy(),
+    onFirst: () => holdReloadWhileBusy(),
     onLast() {
       machine.dispatch({ type: 'unseen' });
-      holdWhileBusy();
+      holdReloadWhileBusy();
     },
   });
-  const record = storedText(storage, userStorageKey(uid, 'newCard'));
-  const discarded = createDiscardedCards({ shell, uid, timers, storage });
+  const storedRegistration = storedText(storage, userStorageKey(uid, 'newCard'));
+  const discardedCards = createDiscardedCards({ shell, uid, timers, storage });
   const runs = createRuns();
   const facts: RegistrationFacts = {
     card: null,
     registration: null,
-    open: null,
+    openRegistration: null,
     bankUrl: null,
     preAuthorizationId: '',
     failure: null,
     success: { cardId: '', isNamed: false },
-    polls: 0,
+    pollCount: 0,
   };
   let step: RegistrationStep = { kind: 'form', failure: null };
-  let release = (): void => undefined;
+  let releaseReload = (): void => undefined;
 
   /**
    * Stops the page from reloading itself while the owner waits; while the card's data is being sent, even when no
    * component is subscribed.
    */
-  const holdWhileBusy = (): void => {
-    release();
-    const isBusy =
+  const holdReloadWhileBusy = (): void => {
+    releaseReload();
+    const isUserWaiting =
       step.kind === 'saving' || (!listeners.isEmpty() && (step.kind === 'waiting' || step.kind === 'bank'));
-    release = isBusy ? shell.holdReload() : () => undefined;
+    releaseReload = isUserWaiting ? shell.holdReload() : () => undefined;
   };
-  const show = (kind: CardNames['step']): void => {
-    step = STEPS[kind](facts);
-    holdWhileBusy();
+  const updateStep = (kind: CardNames['step']): void => {
+    step = STEP_BY_NAME[kind](facts);
+    holdReloadWhileBusy();
     listeners.emit();
   };
-  const stored = (): OpenRegistration | null => {
-    const parsed = z.safeParse(OpenRegistration, parseStored(record.read()));
-    return parsed.success ? parsed.data : null;
+  const readOpenRegistration = (): OpenRegistration | null => {
+    const parsedRegistration = z.safeParse(OpenRegistration, parseStored(storedRegistration.read()));
+    return parsedRegistration.success ? parsedRegistration.data : null;
   };
   /** A06: returns whether the card's owner is still the user, because no user may continue with another user's card. */
-  const isOwn = (): boolean => uidOf(session.get()) === uid;
+  const isSameUser = (): boolean => uidOf(session.get()) === uid;
   const pause = async (ms: number): Promise<CardEvent> => {
     await new Promise<void>((resolve) => void timers.after(ms, resolve));
     return { type: 'due' };
@@ -152,35 +153,35 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
    * Sends the finish request. Without a clear response it repeats the request under the same idempotency key. Returns
    * null when a newer activity has replaced this one meanwhile.
    */
-  const finish = async (body: CardFinish, run: number): Promise<CardEvent | null> => {
+  const finishRegistration = async (body: CardFinish, run: number): Promise<CardEvent | null> => {
     const idempotencyKey = deps.createKey();
-    for (let tries = 0; ; tries += 1) {
+    for (let tryCount = 0; ; tryCount += 1) {
       const answer = await apiClient.call(finishCardRegistration, { body, idempotencyKey });
-      const isCurrent = (): boolean => !runs.isSuperseded(run) && isOwn();
-      if (!isCurrent()) return null;
-      const ms = REPEAT_PAUSES_MS[tries];
-      if (answer.ok || !isUnknown(answer.error) || ms === undefined) return eventOfFinish(answer);
+      const isRunCurrent = (): boolean => !runs.isSuperseded(run) && isSameUser();
+      if (!isRunCurrent()) return null;
+      const ms = REPEAT_PAUSES_MS[tryCount];
+      if (answer.ok || !isOutcomeUnknown(answer.error) || ms === undefined) return eventOfFinish(answer);
       await pause(ms);
-      if (!isCurrent()) return null;
+      if (!isRunCurrent()) return null;
     }
   };
 
-  const guards: Readonly<Record<CardNames['guard'], (event: CardEvent) => boolean>> = {
-    isOwn,
-    isOwnWithNames: (event) => isOwn() && event.type === 'save' && event.card.names !== null,
-    registrationIsLeftOpen: () => stored() !== null && isOwn(),
+  const guardByName: Readonly<Record<CardNames['guard'], (event: CardEvent) => boolean>> = {
+    isOwn: isSameUser,
+    isOwnWithNames: (event) => isSameUser() && event.type === 'save' && event.card.names !== null,
+    registrationIsLeftOpen: () => readOpenRegistration() !== null && isSameUser(),
     namesBank: (event) => event.type === 'undecided' && event.bankUrl !== null,
     hasBankUrl: () => facts.bankUrl !== null,
-    hasPollsLeft: () => facts.polls < POLL_PAUSES_MS.length,
+    hasPollsLeft: () => facts.pollCount < POLL_PAUSES_MS.length,
   };
 
-  const effects: Readonly<Record<CardNames['effect'], (event: CardEvent) => void>> = {
+  const effectByName: Readonly<Record<CardNames['effect'], (event: CardEvent) => void>> = {
     noteCard(event) {
       if (event.type === 'save') facts.card = event.card;
     },
     noteRegistration(event) {
       if (event.type === 'tokenised' && facts.card !== null)
-        facts.open = { cardId: event.cardId, brand: facts.card.brand };
+        facts.openRegistration = { cardId: event.cardId, brand: facts.card.brand };
     },
     noteBankUrl(event) {
       if (event.type === 'undecided') facts.bankUrl = event.bankUrl;
@@ -190,7 +191,7 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     },
     noteReturn(event) {
       if (event.type === 'bankReturned') facts.preAuthorizationId = event.preAuthorizationId;
-      facts.open ??= stored();
+      facts.openRegistration ??= readOpenRegistration();
     },
     noteFailure(event) {
       if (event.type === 'refused' || event.type === 'notRegistered') facts.failure = event.failure;
@@ -200,31 +201,34 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     },
     noteSuccess(event) {
       if (event.type !== 'succeeded') return;
-      facts.success = { cardId: event.cardId ?? facts.open?.cardId ?? '', isNamed: event.cardId !== undefined };
-      discarded.keepCard(facts.success.cardId);
+      facts.success = {
+        cardId: event.cardId ?? facts.openRegistration?.cardId ?? '',
+        isNamed: event.cardId !== undefined,
+      };
+      discardedCards.keepCard(facts.success.cardId);
     },
-    storeRegistration: () => record.write(JSON.stringify(facts.open)),
+    storeRegistration: () => storedRegistration.write(JSON.stringify(facts.openRegistration)),
     openStoredRegistration() {
-      facts.open = stored();
+      facts.openRegistration = readOpenRegistration();
     },
     forgetRegistration() {
-      [facts.open, facts.card, facts.registration] = [null, null, null];
-      record.remove();
+      [facts.openRegistration, facts.card, facts.registration] = [null, null, null];
+      storedRegistration.remove();
     },
     discardCard() {
-      const card = facts.open ?? stored();
-      [facts.open, facts.card, facts.registration] = [null, null, null];
-      record.remove();
-      if (card !== null) discarded.add(card.cardId);
+      const card = facts.openRegistration ?? readOpenRegistration();
+      [facts.openRegistration, facts.card, facts.registration] = [null, null, null];
+      storedRegistration.remove();
+      if (card !== null) discardedCards.add(card.cardId);
     },
     startPolls() {
-      facts.polls = 0;
+      facts.pollCount = 0;
     },
     reloadCards: () => void refreshCards(store),
     announce: () => shell.snackbar({ tone: 'success', text: text(facts.success.isNamed ? 'CardKept' : 'CardAdded') }),
   };
 
-  const activities: Readonly<Record<CardNames['activity'], (run: number) => Promise<CardEvent | null>>> = {
+  const activityByName: Readonly<Record<CardNames['activity'], (run: number) => Promise<CardEvent | null>>> = {
     async sendNames() {
       const names = facts.card?.names ?? null;
       if (names === null) return { type: 'named' };
@@ -241,21 +245,22 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     async sendCardToProvider() {
       const { card, registration } = facts;
       if (card === null || registration === null) return null;
-      const registered = await registerWithProvider(deps.send, registration, card.data);
-      return registered.ok
-        ? { type: 'tokenised', cardId: registered.value }
-        : { type: 'refused', failure: refusedCard(registered.error) };
+      const registrationResult = await registerWithProvider(deps.send, registration, card.data);
+      return registrationResult.ok
+        ? { type: 'tokenised', cardId: registrationResult.value }
+        : { type: 'refused', failure: cardRefusal(registrationResult.error) };
     },
     finish(run) {
-      const { open } = facts;
-      const card = open === null ? {} : { cardId: open.cardId, cardTypeAlias: open.brand };
-      return finish({ ...card, browserInfo: deps.browserInfo(clock.now()) }, run);
+      const { openRegistration } = facts;
+      const card =
+        openRegistration === null ? {} : { cardId: openRegistration.cardId, cardTypeAlias: openRegistration.brand };
+      return finishRegistration({ ...card, browserInfo: deps.browserInfo(clock.now()) }, run);
     },
-    confirm: (run) => finish({ preAuthorizationId: facts.preAuthorizationId }, run),
+    confirm: (run) => finishRegistration({ preAuthorizationId: facts.preAuthorizationId }, run),
     pauseAfterBank: () => pause(RETURN_DELAY_MS),
     pausePoll() {
-      const ms = POLL_PAUSES_MS[facts.polls] ?? 0;
-      facts.polls += 1;
+      const ms = POLL_PAUSES_MS[facts.pollCount] ?? 0;
+      facts.pollCount += 1;
       return pause(ms);
     },
     async loadCards() {
@@ -268,14 +273,14 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     transitions: cardTransitions,
     initial: 'form',
     runs,
-    guards,
-    effects,
-    activities,
-    showStep: show,
-    mayContinue: isOwn,
+    guards: guardByName,
+    effects: effectByName,
+    activities: activityByName,
+    showStep: updateStep,
+    mayContinue: isSameUser,
   });
 
-  discarded.resume();
+  discardedCards.resume();
   return {
     get: () => step,
     subscribe: listeners.add,

@@ -1,28 +1,27 @@
 import {
   expectedDigits,
   expiryMistake,
-  isCvv,
+  isValidCvv,
   maxDigits,
   missingDigits,
-  monthOf,
+  parseExpiryMonth,
   needsCvv,
   numberMistake,
   recognizeBrand,
 } from './card-rules';
-import type { Recognition } from './card-rules';
+import type { RecognizedBrand } from './card-rules';
 
 describe('C20 the brand by prefix', () => {
-  it.each<[string, Recognition]>([
+  it.each<[string, RecognizedBrand]>([
     ...['5018', '5020', '5038', '6304', '6703', '6708', '6759', '6761', '6762', '6763'].map(
-      (prefix): [string, Recognition] => [prefix, 'MAESTRO'],
+      (prefix): [string, RecognizedBrand] => [prefix, 'MAESTRO'],
     ),
     ...['51', '52', '53', '54', '55', '677189', '2221', '2222', '2300', '2699', '2719', '2720'].map(
-      (prefix): [string, Recognition] => [prefix, 'MASTERCARD'],
+      (prefix): [string, RecognizedBrand] => [prefix, 'MASTERCARD'],
     ),
-    ...['4', '4026', '417500', '4405', '4508', '4844', '4913', '4917', '4970'].map((prefix): [string, Recognition] => [
-      prefix,
-      'VISA',
-    ]),
+    ...['4', '4026', '417500', '4405', '4508', '4844', '4913', '4917', '4970'].map(
+      (prefix): [string, RecognizedBrand] => [prefix, 'VISA'],
+    ),
     ...[
       '',
       '5',
@@ -46,7 +45,7 @@ describe('C20 the brand by prefix', () => {
       '23',
       '27',
       '272',
-    ].map((prefix): [string, Recognition] => [prefix, 'open']),
+    ].map((prefix): [string, RecognizedBrand] => [prefix, 'open']),
     ...[
       '0',
       '1',
@@ -72,7 +71,7 @@ describe('C20 the brand by prefix', () => {
       '677188',
       '677190',
       '68',
-    ].map((prefix): [string, Recognition] => [prefix, 'unsupported']),
+    ].map((prefix): [string, RecognizedBrand] => [prefix, 'unsupported']),
   ])('%p is %s', (prefix, brand) => {
     expect(recognizeBrand(prefix)).toBe(brand);
   });
@@ -89,8 +88,8 @@ describe('C20 how many digits a number has', () => {
     ['6759', 19],
     ['67', 19],
     ['', 19],
-  ])('%p takes at most %i', (digits, max) => {
-    expect(maxDigits(recognizeBrand(digits))).toBe(max);
+  ])('%p takes at most %i', (digits, expectedMax) => {
+    expect(maxDigits(recognizeBrand(digits))).toBe(expectedMax);
   });
 
   it.each([
@@ -100,8 +99,8 @@ describe('C20 how many digits a number has', () => {
     ['4242424242424242', 16],
     ['42424242424242424', 19],
     ['6759649826438', 16],
-  ])('%p is counted towards %i', (digits, expected) => {
-    expect(expectedDigits(digits)).toBe(expected);
+  ])('%p is counted towards %i', (digits, expectedCount) => {
+    expect(expectedDigits(digits)).toBe(expectedCount);
   });
 
   it.each([
@@ -144,21 +143,21 @@ describe('C20 the mistake of a number', () => {
 });
 
 describe('C21 until when a card is good', () => {
-  const instantAt = (instant: string): number => Date.parse(instant);
-  const noon = instantAt('2026-06-24T12:00:00+02:00');
+  const parseInstant = (instant: string): number => Date.parse(instant);
+  const noon = parseInstant('2026-06-24T12:00:00+02:00');
   it.each([
     ['0626', noon, null],
     ['0726', noon, null],
-    ['0726', instantAt('2026-07-31T23:59:59+02:00'), null],
+    ['0726', parseInstant('2026-07-31T23:59:59+02:00'), null],
     ['0130', noon, null],
     ['062026', noon, null],
     ['0526', noon, 'past'],
     ['1225', noon, 'past'],
     ['062025', noon, 'past'],
-    ['0726', instantAt('2026-08-01T00:00:00+02:00'), 'past'],
+    ['0726', parseInstant('2026-08-01T00:00:00+02:00'), 'past'],
     // The new year begins in Berlin one hour before it begins in London.
-    ['1226', instantAt('2026-12-31T22:59:59Z'), null],
-    ['1226', instantAt('2026-12-31T23:00:00Z'), 'past'],
+    ['1226', parseInstant('2026-12-31T22:59:59Z'), null],
+    ['1226', parseInstant('2026-12-31T23:00:00Z'), 'past'],
     ['', noon, 'missing'],
     ['0', noon, 'format'],
     ['06', noon, 'format'],
@@ -176,13 +175,13 @@ describe('C21 until when a card is good', () => {
     ['0820', '0820'],
     ['1328', null],
     ['082', null],
-  ])('hands on %p as MMYY %s', (digits, month) => {
-    expect(monthOf(digits)).toBe(month);
+  ])('hands on %p as MMYY %s', (digits, expectedMonth) => {
+    expect(parseExpiryMonth(digits)).toBe(expectedMonth);
   });
 });
 
 describe('the check number', () => {
-  it.each<[string, Recognition, boolean]>([
+  it.each<[string, RecognizedBrand, boolean]>([
     ['123', 'VISA', true],
     ['12', 'VISA', false],
     ['', 'VISA', false],
@@ -190,8 +189,8 @@ describe('the check number', () => {
     ['12', 'MAESTRO', false],
     ['123', 'MAESTRO', true],
     ['', 'open', false],
-  ])('%p of %s: %s', (digits, brand, isRight) => {
-    expect(isCvv(digits, brand)).toBe(isRight);
+  ])('%p of %s: %s', (digits, brand, isValid) => {
+    expect(isValidCvv(digits, brand)).toBe(isValid);
   });
 
   it('isn’t asked of Maestro', () => {

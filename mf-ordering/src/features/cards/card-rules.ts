@@ -8,14 +8,14 @@ export type RegistrableBrand = Extract<CardBrand, 'VISA' | 'MASTERCARD' | 'MAEST
  * Brand that the typed digits show: `open` while more digits are needed, `unsupported` when no further digits lead to a
  * supported brand.
  */
-export type Recognition = RegistrableBrand | 'open' | 'unsupported';
+export type RecognizedBrand = RegistrableBrand | 'open' | 'unsupported';
 
-type Prefixes = readonly (readonly [from: string, to: string])[];
+type PrefixRanges = readonly (readonly [from: string, to: string])[];
 
-const singlePrefixes = (...prefixes: readonly string[]): Prefixes => prefixes.map((prefix) => [prefix, prefix]);
+const singlePrefixes = (...prefixes: readonly string[]): PrefixRanges => prefixes.map((prefix) => [prefix, prefix]);
 
 // Prefixes of card numbers by brand (S2§5). Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
-const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
+const PREFIX_RANGES_BY_BRAND: readonly (readonly [RegistrableBrand, PrefixRanges])[] = [
   ['MAESTRO', [...singlePrefixes('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
   [
     'MASTERCARD',
@@ -28,36 +28,45 @@ const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
   ['VISA', singlePrefixes('4')],
 ];
 
-const isWithin = (digits: string, [from, to]: Prefixes[number]): boolean => {
-  const start = digits.slice(0, from.length);
-  return start.length === from.length && start >= from && start <= to;
+const hasPrefixIn = (digits: string, [firstPrefix, lastPrefix]: PrefixRanges[number]): boolean => {
+  const leadingDigits = digits.slice(0, firstPrefix.length);
+  return leadingDigits.length === firstPrefix.length && leadingDigits >= firstPrefix && leadingDigits <= lastPrefix;
 };
 
-const mayBecome = (digits: string, [from, to]: Prefixes[number]): boolean => {
-  const start = digits.slice(0, from.length);
-  return start >= from.slice(0, start.length) && start <= to.slice(0, start.length);
+const mayGetPrefixIn = (digits: string, [firstPrefix, lastPrefix]: PrefixRanges[number]): boolean => {
+  const leadingDigits = digits.slice(0, firstPrefix.length);
+  return (
+    leadingDigits >= firstPrefix.slice(0, leadingDigits.length) &&
+    leadingDigits <= lastPrefix.slice(0, leadingDigits.length)
+  );
 };
 
 /** Returns the brand of a card number, as far as its digits determine it (C20). */
-export const recognizeBrand = (digits: string): Recognition => {
-  const prefixOfBrand = PREFIXES.find(([, prefixes]) => prefixes.some((prefix) => isWithin(digits, prefix)));
-  if (prefixOfBrand !== undefined) return prefixOfBrand[0];
-  return PREFIXES.some(([, prefixes]) => prefixes.some((prefix) => mayBecome(digits, prefix))) ? 'open' : 'unsupported';
+export const recognizeBrand = (digits: string): RecognizedBrand => {
+  const brandPrefixes = PREFIX_RANGES_BY_BRAND.find(([, prefixes]) =>
+    prefixes.some((prefix) => hasPrefixIn(digits, prefix)),
+  );
+  if (brandPrefixes !== undefined) return brandPrefixes[0];
+  return PREFIX_RANGES_BY_BRAND.some(([, prefixes]) => prefixes.some((prefix) => mayGetPrefixIn(digits, prefix)))
+    ? 'open'
+    : 'unsupported';
 };
 
 /** Maximum number of digits of a card number of any brand. */
-const LONGEST = 19;
+const MAX_CARD_DIGITS = 19;
 
 /** Possible numbers of digits of each brand's card numbers. */
-const LENGTHS: Readonly<Record<RegistrableBrand, readonly number[]>> = {
+const DIGIT_COUNTS_BY_BRAND: Readonly<Record<RegistrableBrand, readonly number[]>> = {
   MAESTRO: [12, 13, 14, 15, 16, 17, 18, 19],
   MASTERCARD: [16],
   VISA: [16, 19],
 };
 
 /** Returns the maximum number of digits that the field accepts for a brand. */
-export const maxDigits = (brand: Recognition): number =>
-  brand === 'open' || brand === 'unsupported' ? LONGEST : (LENGTHS[brand].at(-1) ?? LONGEST);
+export const maxDigits = (brand: RecognizedBrand): number =>
+  brand === 'open' || brand === 'unsupported'
+    ? MAX_CARD_DIGITS
+    : (DIGIT_COUNTS_BY_BRAND[brand].at(-1) ?? MAX_CARD_DIGITS);
 
 /**
  * Returns the number of digits that the counter below the field shows as the goal: the next length that the number can
@@ -67,11 +76,11 @@ export const expectedDigits = (digits: string): number => {
   const brand = recognizeBrand(digits);
   if (brand === 'open' || brand === 'unsupported') return 16;
   // Maestro numbers have no fixed length; most of them have 16 digits, like those of other brands.
-  return LENGTHS[brand].find((length) => length >= Math.max(digits.length, 16)) ?? LONGEST;
+  return DIGIT_COUNTS_BY_BRAND[brand].find((length) => length >= Math.max(digits.length, 16)) ?? MAX_CARD_DIGITS;
 };
 
 /** Returns whether the check digit is correct (Luhn algorithm). */
-const hasCheckDigit = (digits: string): boolean =>
+const isCheckDigitValid = (digits: string): boolean =>
   [...digits].reverse().reduce((sum, digit, index) => {
     const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return sum + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
@@ -87,8 +96,8 @@ export const numberMistake = (digits: string): NumberMistake | null => {
   if (digits === '') return 'missing';
   const brand = recognizeBrand(digits);
   if (brand === 'unsupported') return 'unsupported';
-  if (brand === 'open' || !LENGTHS[brand].includes(digits.length)) return 'length';
-  return hasCheckDigit(digits) ? null : 'checkDigit';
+  if (brand === 'open' || !DIGIT_COUNTS_BY_BRAND[brand].includes(digits.length)) return 'length';
+  return isCheckDigitValid(digits) ? null : 'checkDigit';
 };
 
 /** Returns how many digits are missing until the number has the minimum length. */
@@ -102,7 +111,7 @@ export const missingDigits = (digits: string): number => {
 export type ExpiryMistake = 'missing' | 'format' | 'past';
 
 /** Returns the month as `MMYY` for a year of two or four digits; null when the digits are incomplete or no month. */
-export const monthOf = (digits: string): string | null => {
+export const parseExpiryMonth = (digits: string): string | null => {
   const [, month, year] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(digits) ?? [];
   return month === undefined || year === undefined ? null : `${month}${year}`;
 };
@@ -113,7 +122,7 @@ export const monthOf = (digits: string): string | null => {
  */
 export const expiryMistake = (digits: string, now: number): ExpiryMistake | null => {
   if (digits === '') return 'missing';
-  const month = monthOf(digits);
+  const month = parseExpiryMonth(digits);
   if (month === null) return 'format';
   return `20${month.slice(2)}-${month.slice(0, 2)}` < berlinDay(now).slice(0, 7) ? 'past' : null;
 };
@@ -122,14 +131,14 @@ export const expiryMistake = (digits: string, now: number): ExpiryMistake | null
 export const CVV_DIGITS = 3;
 
 /** Returns whether a card of this brand needs a security code (A.13). */
-export const needsCvv = (brand: Recognition): boolean => brand !== 'MAESTRO';
+export const needsCvv = (brand: RecognizedBrand): boolean => brand !== 'MAESTRO';
 
 /** Returns whether the digits are a valid security code for the brand. */
-export const isCvv = (digits: string, brand: Recognition): boolean =>
+export const isValidCvv = (digits: string, brand: RecognizedBrand): boolean =>
   digits.length === CVV_DIGITS || (digits === '' && !needsCvv(brand));
 
 /** Code that the provider expects for a Maestro card without a security code (A.4). */
-export const NO_CVV = '000';
+export const PLACEHOLDER_CVV = '000';
 
 /** Returns the card type under which the provider registers a brand. */
 export const cardTypeOf = (brand: RegistrableBrand): CardType =>

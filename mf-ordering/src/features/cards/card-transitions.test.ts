@@ -2,14 +2,18 @@ import { findTransition } from '../../state-machine';
 import { CARD_STATES, cardTransitions } from './card-transitions';
 import type { CardEvent, CardNames, CardState } from './card-transitions';
 
-type After = Readonly<Partial<Record<CardState, CardState>>>;
+type NextStateByState = Readonly<Partial<Record<CardState, CardState>>>;
 type Guard = CardNames['guard'];
 
-const afterAll = (states: readonly CardState[], to: CardState): After =>
-  Object.fromEntries(states.map((state) => [state, to]));
+const allLeadTo = (states: readonly CardState[], nextState: CardState): NextStateByState =>
+  Object.fromEntries(states.map((state) => [state, nextState]));
 
 /** State after each event, by the state before the event. In states that are not listed the event has no effect. */
-const EXPECTED: readonly (readonly [event: CardEvent['type'], guards: readonly Guard[], after: After])[] = [
+const EXPECTED_TRANSITIONS: readonly (readonly [
+  event: CardEvent['type'],
+  guards: readonly Guard[],
+  after: NextStateByState,
+])[] = [
   ['save', [], {}],
   ['save', ['isOwn'], { form: 'registering' }],
   ['save', ['isOwn', 'isOwnWithNames'], { form: 'naming' }],
@@ -17,7 +21,7 @@ const EXPECTED: readonly (readonly [event: CardEvent['type'], guards: readonly G
   ['registered', [], { registering: 'tokenising' }],
   ['tokenised', [], { tokenising: 'finishing' }],
   ['notRegistered', [], { registering: 'form' }],
-  ['refused', [], afterAll(['naming', 'tokenising', 'finishing', 'looking', 'confirming'], 'form')],
+  ['refused', [], allLeadTo(['naming', 'tokenising', 'finishing', 'looking', 'confirming'], 'form')],
   ['undecided', [], { finishing: 'unclear', looking: 'unclear', confirming: 'pausing' }],
   ['undecided', ['namesBank'], { finishing: 'bank', looking: 'unclear', confirming: 'pausing' }],
   ['bankReturned', [], {}],
@@ -27,39 +31,45 @@ const EXPECTED: readonly (readonly [event: CardEvent['type'], guards: readonly G
   ['bankLeft', [], { bank: 'looking', returning: 'looking' }],
   ['goOn', [], {}],
   ['goOn', ['hasBankUrl'], { unclear: 'bank' }],
-  ['unknown', [], afterAll(['finishing', 'looking', 'confirming'], 'unclear')],
+  ['unknown', [], allLeadTo(['finishing', 'looking', 'confirming'], 'unclear')],
   ['check', [], { unclear: 'looking' }],
-  ['succeeded', [], afterAll(['finishing', 'looking', 'confirming'], 'listing')],
+  ['succeeded', [], allLeadTo(['finishing', 'looking', 'confirming'], 'listing')],
   ['listed', [], { listing: 'saved' }],
   ['resume', [], { saved: 'form' }],
   ['resume', ['registrationIsLeftOpen'], { form: 'finishing', saved: 'finishing' }],
   ['unseen', [], { form: 'form', saved: 'form' }],
-  ['discard', [], afterAll(CARD_STATES, 'form')],
+  ['discard', [], allLeadTo(CARD_STATES, 'form')],
 ];
 
-const cases = EXPECTED.flatMap(([event, guards, after]) =>
-  CARD_STATES.map((state) => [event, guards.join(', ') || 'no guard', state, after[state] ?? 'no change'] as const),
+const transitionCases = EXPECTED_TRANSITIONS.flatMap(([event, guards, nextStates]) =>
+  CARD_STATES.map(
+    (state) => [event, guards.join(', ') || 'no guard', state, nextStates[state] ?? 'no change'] as const,
+  ),
 );
 
-it.each(cases)('the event %s (%s) in %s: %s', (event, guards, state, expected) => {
-  const row = findTransition(cardTransitions, { state, event }, (guard) => guards.split(', ').includes(guard));
-  expect(row?.to ?? 'no change').toBe(expected);
+it.each(transitionCases)('the event %s (%s) in %s: %s', (event, guards, state, expectedState) => {
+  const transition = findTransition(cardTransitions, { state, event }, (guard) => guards.split(', ').includes(guard));
+  expect(transition?.to ?? 'no change').toBe(expectedState);
 });
 
 it('walks every event and every guard of the table', () => {
-  expect(new Set(EXPECTED.map(([event]) => event))).toEqual(new Set(cardTransitions.map(({ event }) => event)));
-  expect(new Set(EXPECTED.flatMap(([, guards]) => guards))).toEqual(
+  expect(new Set(EXPECTED_TRANSITIONS.map(([event]) => event))).toEqual(
+    new Set(cardTransitions.map(({ event }) => event)),
+  );
+  expect(new Set(EXPECTED_TRANSITIONS.flatMap(([, guards]) => guards))).toEqual(
     new Set(cardTransitions.flatMap(({ guard }) => guard ?? [])),
   );
 });
 
 it.each(CARD_STATES)('the state %s is entered and left by a row', (state) => {
-  expect(cardTransitions.some(({ to, from }) => to === state && from.some((source) => source !== state))).toBe(true);
+  expect(cardTransitions.some(({ to, from }) => to === state && from.some((fromState) => fromState !== state))).toBe(
+    true,
+  );
   expect(cardTransitions.some(({ to, from }) => to !== state && from.includes(state))).toBe(true);
 });
 
 /** Events with which each activity can end. */
-const RESULTS: Readonly<Record<CardNames['activity'], readonly CardEvent['type'][]>> = {
+const RESULTS_BY_ACTIVITY: Readonly<Record<CardNames['activity'], readonly CardEvent['type'][]>> = {
   sendNames: ['named', 'refused'],
   openRegistration: ['registered', 'notRegistered'],
   sendCardToProvider: ['tokenised', 'refused'],
@@ -73,7 +83,7 @@ const RESULTS: Readonly<Record<CardNames['activity'], readonly CardEvent['type']
 it.each(cardTransitions.flatMap(({ to, awaits }) => (awaits === undefined ? [] : [[awaits, to] as const])))(
   'each result of %s has a row without a guard in the state %s',
   (activity, state) => {
-    for (const event of RESULTS[activity])
+    for (const event of RESULTS_BY_ACTIVITY[activity])
       expect([event, findTransition(cardTransitions, { state, event }, () => false)?.event]).toEqual([event, event]);
   },
 );

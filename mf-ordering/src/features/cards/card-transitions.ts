@@ -113,7 +113,7 @@ export interface CardNames {
 type CardTransition = Transition<CardNames>;
 
 /** States in which the gateway is asked whether the card can be used. */
-const FINISHING: readonly CardState[] = ['finishing', 'looking', 'confirming'];
+const FINISHING_STATES: readonly CardState[] = ['finishing', 'looking', 'confirming'];
 
 const toForm = { to: 'form', shows: 'form' } as const;
 const toUnclear = { to: 'unclear', shows: 'unclear' } as const;
@@ -165,7 +165,7 @@ export const cardTransitions: readonly CardTransition[] = [
   },
   {
     event: 'refused',
-    from: ['naming', 'tokenising', ...FINISHING],
+    from: ['naming', 'tokenising', ...FINISHING_STATES],
     effects: ['forgetRegistration', 'noteFailure'],
     ...toForm,
   },
@@ -197,13 +197,13 @@ export const cardTransitions: readonly CardTransition[] = [
   { event: 'undecided', from: ['confirming'], to: 'pausing', awaits: 'pausePoll' },
   { event: 'due', from: ['pausing'], guard: 'hasPollsLeft', to: 'confirming', awaits: 'confirm' },
   { event: 'due', from: ['pausing'], effects: ['forgetBankUrl'], ...toUnclear },
-  { event: 'unknown', from: FINISHING, effects: ['forgetBankUrl'], ...toUnclear },
+  { event: 'unknown', from: FINISHING_STATES, effects: ['forgetBankUrl'], ...toUnclear },
   { event: 'check', from: ['unclear'], ...toLooking },
 
   // The list is loaded before the success is shown, so that it contains the card when the user sees it.
   {
     event: 'succeeded',
-    from: FINISHING,
+    from: FINISHING_STATES,
     to: 'listing',
     effects: ['noteSuccess', 'forgetRegistration'],
     awaits: 'loadCards',

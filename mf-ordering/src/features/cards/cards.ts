@@ -25,7 +25,7 @@ export const { useTexts, text } = defineTexts('ordering-cards', de);
  * Storage key (under `userStorageKey`) for the ids of cards that their owner has discarded and whose removal the
  * gateway has not confirmed yet.
  */
-export const DISCARDED_CARDS = 'discardedCards';
+export const DISCARDED_CARDS_NAME = 'discardedCards';
 
 /** Brand names as users know them. */
 export const brandNames: Readonly<Record<CardBrand, string>> = {
@@ -54,7 +54,7 @@ export interface VisibleCard {
 }
 
 /** Number of months, the current one included, in which the app warns that a card expires. */
-const SOON_MONTHS = 3;
+const EXPIRES_SOON_MONTHS = 3;
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
@@ -62,15 +62,15 @@ const monthName = (month: string): string =>
   new Intl.DateTimeFormat('de-DE', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** Returns the name of the month in which a card expires, if that is soon; otherwise null. */
-const lastMonthOf = (month: string, currentMonth: string): string | null => {
+const expiringMonthName = (month: string, currentMonth: string): string | null => {
   const monthsLeft = monthNumber(month) - monthNumber(currentMonth);
-  return monthsLeft >= 0 && monthsLeft < SOON_MONTHS ? monthName(month) : null;
+  return monthsLeft >= 0 && monthsLeft < EXPIRES_SOON_MONTHS ? monthName(month) : null;
 };
 
 /** Converts `MMYY` to a month that can be sorted, `2028-08`. */
-const monthOf = (expiration: string): string => `20${expiration.slice(2, 4)}-${expiration.slice(0, 2)}`;
+const expiryMonthOf = (expiration: string): string => `20${expiration.slice(2, 4)}-${expiration.slice(0, 2)}`;
 
-const stateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => {
+const cardStateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => {
   if (isExpired) return 'expired';
   return validity === 'INVALID' ? 'invalid' : 'good';
 };
@@ -80,15 +80,15 @@ export const visibleCards = (cards: readonly Card[], now: number): readonly Visi
   cards.flatMap(({ mangoPayData, data }) => {
     if (data.typeAlias === null || !mangoPayData.Active) return [];
     const { Id, Alias, ExpirationDate, Validity } = mangoPayData;
-    const [month, currentMonth] = [monthOf(ExpirationDate), berlinDay(now).slice(0, 7)];
+    const [month, currentMonth] = [expiryMonthOf(ExpirationDate), berlinDay(now).slice(0, 7)];
     return [
       {
         id: Id,
         brand: data.typeAlias,
         digits: Alias.slice(-4),
         until: `${ExpirationDate.slice(0, 2)}/${ExpirationDate.slice(2, 4)}`,
-        state: stateOf(Validity, month < currentMonth),
-        lastMonth: lastMonthOf(month, currentMonth),
+        state: cardStateOf(Validity, month < currentMonth),
+        lastMonth: expiringMonthName(month, currentMonth),
       },
     ];
   });
@@ -157,17 +157,17 @@ const useLoggedFailure = (error: unknown): void => {
 export const useCards = (): UserCards => {
   const session = useSession();
   const now = useNow();
-  const arg = session.status === 'known' && session.account.verified ? undefined : skipToken;
-  const cards = useCardsQuery(arg);
-  const user = usePaymentUserQuery(arg);
+  const queryArgument = session.status === 'known' && session.account.verified ? undefined : skipToken;
+  const cards = useCardsQuery(queryArgument);
+  const paymentUser = usePaymentUserQuery(queryArgument);
   const hasFailed = cards.error !== undefined && cards.data === undefined;
   const retry = (): void => {
     void cards.refetch();
-    if (user.error !== undefined) void user.refetch();
+    if (paymentUser.error !== undefined) void paymentUser.refetch();
   };
   useRetryWhenBack(hasFailed, retry);
   useLoggedFailure(hasFailed ? cards.error : undefined);
-  if (arg === skipToken)
+  if (queryArgument === skipToken)
     return {
       cards: [],
       defaultCardId: null,
@@ -177,20 +177,20 @@ export const useCards = (): UserCards => {
       isLoading: false,
       retry,
     };
-  const defaultCardId = user.data?.mangoPayData.defaultCardId ?? null;
+  const defaultCardId = paymentUser.data?.mangoPayData.defaultCardId ?? null;
   // Cards are shown even when loading the user's data has failed: then the default card is unknown, but any usable card
   // is better than none.
-  const isKnown = cards.data !== undefined && (user.data !== undefined || user.error !== undefined);
-  const visible = visibleCards(cards.data ?? [], now);
+  const isLoaded = cards.data !== undefined && (paymentUser.data !== undefined || paymentUser.error !== undefined);
+  const shownCards = visibleCards(cards.data ?? [], now);
   return {
-    cards: isKnown
-      ? [...visible.filter(({ id }) => id === defaultCardId), ...visible.filter(({ id }) => id !== defaultCardId)]
+    cards: isLoaded
+      ? [...shownCards.filter(({ id }) => id === defaultCardId), ...shownCards.filter(({ id }) => id !== defaultCardId)]
       : null,
     defaultCardId,
-    payer: user.data ?? null,
+    payer: paymentUser.data ?? null,
     hasFailed,
     isFailureShown: hasFailed && !isOfKnownClass(cards.error),
-    isLoading: !isKnown && (!hasFailed || cards.isFetching),
+    isLoading: !isLoaded && (!hasFailed || cards.isFetching),
     retry,
   };
 };

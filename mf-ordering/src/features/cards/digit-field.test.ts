@@ -1,10 +1,15 @@
 import { maxDigits, recognizeBrand } from './card-rules';
 import { cvvFormat, editDigits, expiryFormat, numberFormat } from './digit-field';
 
-const number = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
+const numberDigitFormat = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
 
 /** Applies an edit to a field and returns its text, with `|` at the position of the caret. */
-const editText = (format: typeof number, textBefore: string, markedText: string, inputType = 'insertText'): string => {
+const editText = (
+  format: typeof numberDigitFormat,
+  textBefore: string,
+  markedText: string,
+  inputType = 'insertText',
+): string => {
   const caret = markedText.indexOf('|');
   const { digits, caret: newCaret } = editDigits(format, {
     text: markedText.replace('|', ''),
@@ -27,7 +32,7 @@ describe('C20 a number in groups of four', () => {
     ['no more digits than the brand has', '5555555555554444', '5555 5555 5555 44449|', '5555 5555 5555 4444|'],
     ['letters go', '42', '42x|', '42|'],
   ])('%s', (_, textBefore, typedText, expectedText) => {
-    expect(editText(number, textBefore, typedText)).toBe(expectedText);
+    expect(editText(numberDigitFormat, textBefore, typedText)).toBe(expectedText);
   });
 
   it.each([
@@ -36,7 +41,7 @@ describe('C20 a number in groups of four', () => {
     ['back at the end', '42425', '4242 |', 'deleteContentBackward', '4242|'],
     ['back in a group', '42425242', '424|5 242', 'deleteContentBackward', '424|5 242'],
   ])('%s', (...[, textBefore, typedText, inputType, expectedText]) => {
-    expect(editText(number, textBefore, typedText, inputType)).toBe(expectedText);
+    expect(editText(numberDigitFormat, textBefore, typedText, inputType)).toBe(expectedText);
   });
 });
 

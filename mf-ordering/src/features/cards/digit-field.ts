@@ -3,13 +3,13 @@ export interface DigitFormat {
   /** Formats digits for display, `4242 42`. */
   formatDigits(digits: string): string;
   /** Returns the digits that the field accepts: corrected, and cut to the maximum number. */
-  takeDigits(digits: string): string;
+  acceptDigits(digits: string): string;
   /** Corrects the text before the caret when its separators contain information that its digits lack. */
-  read?(text: string): string;
+  correctText?(text: string): string;
 }
 
 /** State of a field after an edit. */
-export interface Edit {
+export interface FieldEdit {
   /** Text of the field after the edit. */
   readonly text: string;
   /** Position of the caret in the text. */
@@ -21,19 +21,19 @@ export interface Edit {
 }
 
 /** Digits of a field and the position of the caret in their text. */
-export interface Edited {
+export interface EditedDigits {
   readonly digits: string;
   readonly caret: number;
 }
 
-const digitsIn = (text: string): string => text.replace(/\D/g, '');
+const extractDigits = (text: string): string => text.replace(/\D/g, '');
 
 /** Returns the position in `text` after the given number of digits. */
 const caretAfter = (text: string, count: number): number => {
-  let visitedCount = 0;
+  let passedDigits = 0;
   for (let index = 0; index < text.length; index += 1) {
-    if (visitedCount === count) return index;
-    if (/\d/.test(text[index] ?? '')) visitedCount += 1;
+    if (passedDigits === count) return index;
+    if (/\d/.test(text[index] ?? '')) passedDigits += 1;
   }
   return text.length;
 };
@@ -43,18 +43,18 @@ const caretAfter = (text: string, count: number): number => {
  * deletion that only hits a separator deletes the digit on its other side (C20).
  */
 export const editDigits = (
-  { formatDigits, takeDigits, read = (digits) => digits }: DigitFormat,
-  { text, caret, textBefore, inputType }: Edit,
-): Edited => {
-  let digitsLeft = digitsIn(read(text.slice(0, caret)));
-  let digitsRight = digitsIn(text.slice(caret));
+  { formatDigits, acceptDigits, correctText = (digits) => digits }: DigitFormat,
+  { text, caret, textBefore, inputType }: FieldEdit,
+): EditedDigits => {
+  let digitsLeft = extractDigits(correctText(text.slice(0, caret)));
+  let digitsRight = extractDigits(text.slice(caret));
   if (digitsLeft + digitsRight === textBefore && text !== formatDigits(textBefore)) {
     if (inputType === 'deleteContentBackward') digitsLeft = digitsLeft.slice(0, -1);
     if (inputType === 'deleteContentForward') digitsRight = digitsRight.slice(1);
   }
-  const digits = takeDigits(digitsLeft + digitsRight);
+  const digits = acceptDigits(digitsLeft + digitsRight);
   // Digits that the format inserts before the typed ones (a month's zero) are left of the caret, too.
-  const insertedLength = takeDigits(digitsLeft).length - digitsLeft.length;
+  const insertedLength = acceptDigits(digitsLeft).length - digitsLeft.length;
   const formattedText = formatDigits(digits);
   const count = Math.min(digits.length, digitsLeft.length + Math.max(0, insertedLength));
   // After the last digit the caret is at the end of the text, after a trailing separator.
@@ -62,25 +62,26 @@ export const editDigits = (
 };
 
 /** Returns the format of a card number, in groups of four digits. */
-export const numberFormat = (limitOf: (digits: string) => number): DigitFormat => ({
+export const numberFormat = (maxDigitsOf: (digits: string) => number): DigitFormat => ({
   formatDigits: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
-  takeDigits: (digits) => digits.slice(0, limitOf(digits)),
+  acceptDigits: (digits) => digits.slice(0, maxDigitsOf(digits)),
 });
 
 /** Format of an expiry, `08 / 28` or `08 / 2028`. */
 export const expiryFormat: DigitFormat = {
   formatDigits: (digits) => (digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits),
-  takeDigits(given) {
+  acceptDigits(typedDigits) {
     // A month beginning with a digit from 2 to 9 has one digit, so a zero is added before it.
-    const digits = /^[2-9]/.test(given) ? `0${given}` : given;
+    const digits = /^[2-9]/.test(typedDigits) ? `0${typedDigits}` : typedDigits;
     return digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4);
   },
   // Browsers fill in expiries as `2030-12`. A typed `1/` means the month `01`.
-  read: (text) => text.replace(/^\s*(20\d\d)\s*[-/.]\s*(\d\d?)\s*$/, '$2/$1').replace(/^\s*([1-9])\s*[-/.]/, '0$1/'),
+  correctText: (text) =>
+    text.replace(/^\s*(20\d\d)\s*[-/.]\s*(\d\d?)\s*$/, '$2/$1').replace(/^\s*([1-9])\s*[-/.]/, '0$1/'),
 };
 
 /** Returns the format of a security code with the given number of digits. */
 export const cvvFormat = (length: number): DigitFormat => ({
   formatDigits: (digits) => digits,
-  takeDigits: (digits) => digits.slice(0, length),
+  acceptDigits: (digits) => digits.slice(0, length),
 });

@@ -20,33 +20,33 @@ const inputTypeOf = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): string =>
 
 /** Field that shows digits in groups; the caret stays beside the digit that was typed (C20). */
 export const DigitInput = ({ digits, format, mistake, onDigits, ...rest }: DigitInputProps) => {
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ readonly position: number } | null>(null);
   useLayoutEffect(() => {
-    if (caret !== null && input.current !== null && input.current === document.activeElement)
-      input.current.setSelectionRange(caret.position, caret.position);
+    if (caret !== null && inputRef.current !== null && inputRef.current === document.activeElement)
+      inputRef.current.setSelectionRange(caret.position, caret.position);
   }, [caret]);
-  const change = (event: ChangeEvent<HTMLInputElement>): void => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     const { value, selectionStart } = event.target;
-    const edit = editDigits(format, {
+    const editedDigits = editDigits(format, {
       text: value,
       caret: selectionStart ?? value.length,
       textBefore: digits,
       inputType: inputTypeOf(event),
     });
-    setCaret({ position: edit.caret });
-    onDigits(edit.digits);
+    setCaret({ position: editedDigits.caret });
+    onDigits(editedDigits.digits);
   };
   return (
     <TextField
       {...rest}
-      ref={input}
+      ref={inputRef}
       inputMode="numeric"
       autoCorrect="off"
       spellCheck={false}
       value={format.formatDigits(digits)}
       validate={() => mistake}
-      onChange={change}
+      onChange={handleChange}
     />
   );
 };

@@ -3,7 +3,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { parseStored, storedText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { REPEAT_PAUSES_MS } from '../providers';
-import { DISCARDED_CARDS, refreshCards } from './cards';
+import { DISCARDED_CARDS_NAME, refreshCards } from './cards';
 
 /** Cards that their owner has discarded before their bank or the gateway has decided. */
 export interface DiscardedCards {
@@ -25,10 +25,10 @@ interface DiscardDeps {
 const CardIds = z.array(z.string());
 
 /** Pause in ms between attempts after the first ones. */
-const LATER_MS = 60_000;
+const LONG_PAUSE_MS = 60_000;
 
 /** Returns whether it is unknown, after a failed request, what has happened to a card. */
-export const isUnknown = ({ status, code, details }: ApiError): boolean =>
+export const isOutcomeUnknown = ({ status, code, details }: ApiError): boolean =>
   details?.['nothingBegun'] !== true &&
   (status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError');
 
@@ -38,54 +38,54 @@ export const isUnknown = ({ status, code, details }: ApiError): boolean =>
  */
 export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDeps): DiscardedCards => {
   const { apiClient, session, store } = shell;
-  const record = storedText(storage, userStorageKey(uid, DISCARDED_CARDS));
-  let isBusy = false;
+  const storedIds = storedText(storage, userStorageKey(uid, DISCARDED_CARDS_NAME));
+  let isRemoving = false;
 
   // Both lists are needed: the storage may contain cards that another page discarded, and the page may contain cards
   // that a blocked storage could not store.
   let unstoredIds: readonly string[] = [];
-  const list = (): readonly string[] => [
-    ...new Set([...unstoredIds, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
+  const discardedIds = (): readonly string[] => [
+    ...new Set([...unstoredIds, ...(z.safeParse(CardIds, parseStored(storedIds.read())).data ?? [])]),
   ];
   const storeCardIds = (cardIds: readonly string[]): void => {
     unstoredIds = cardIds;
-    if (cardIds.length === 0) record.remove();
-    else record.write(JSON.stringify(cardIds));
+    if (cardIds.length === 0) storedIds.remove();
+    else storedIds.write(JSON.stringify(cardIds));
   };
-  const keepCard = (cardId: string): void => storeCardIds(list().filter((id) => id !== cardId));
+  const keepCard = (cardId: string): void => storeCardIds(discardedIds().filter((id) => id !== cardId));
   /**
    * A06: returns whether the cards' owner is still the user, because no user may continue with another user's cards.
    */
-  const isOwn = (): boolean => uidOf(session.get()) === uid;
+  const isSameUser = (): boolean => uidOf(session.get()) === uid;
 
-  const takeAway = async (): Promise<void> => {
-    let tries = 0;
-    for (let [cardId] = list(); cardId !== undefined && isOwn(); [cardId] = list()) {
+  const removeDiscardedCards = async (): Promise<void> => {
+    let tryCount = 0;
+    for (let [cardId] = discardedIds(); cardId !== undefined && isSameUser(); [cardId] = discardedIds()) {
       const answer = await apiClient.call(deactivateCard, { body: { cardId } });
       if (!answer.ok && answer.error.status === 401) return;
-      if (answer.ok || !isUnknown(answer.error)) {
+      if (answer.ok || !isOutcomeUnknown(answer.error)) {
         keepCard(cardId);
-        tries = 0;
+        tryCount = 0;
         // The list is loaded again, because the bank may have registered the card before its removal.
         void refreshCards(store);
       } else {
-        const ms = REPEAT_PAUSES_MS[tries] ?? LATER_MS;
-        tries += 1;
-        await new Promise((resolve) => void timers.after(ms, () => resolve(undefined)));
+        const pauseMs = REPEAT_PAUSES_MS[tryCount] ?? LONG_PAUSE_MS;
+        tryCount += 1;
+        await new Promise((resolve) => void timers.after(pauseMs, () => resolve(undefined)));
       }
     }
   };
   const resume = (): void => {
-    if (isBusy || list().length === 0) return;
-    isBusy = true;
-    void takeAway().finally(() => {
-      isBusy = false;
+    if (isRemoving || discardedIds().length === 0) return;
+    isRemoving = true;
+    void removeDiscardedCards().finally(() => {
+      isRemoving = false;
     });
   };
 
   return {
     add(cardId) {
-      storeCardIds([...list(), cardId]);
+      storeCardIds([...discardedIds(), cardId]);
       resume();
     },
     keepCard,

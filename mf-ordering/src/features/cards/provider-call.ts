@@ -29,27 +29,27 @@ export const sendToProvider: SendToProvider = (url, body) =>
   });
 
 // Error codes that the vendor's card kit uses for these failures (A.12, A.13).
-const NO_ANSWER = '001596';
-const NO_TOKEN = '001599';
-const NO_JSON = '101699';
-const SUCCESS = '000000';
+const NO_ANSWER_CODE = '001596';
+const NO_TOKEN_CODE = '001599';
+const NO_JSON_CODE = '101699';
+const SUCCESS_CODE = '000000';
 
-const answerOf = async (
-  pending: Promise<Response>,
+const readAnswer = async (
+  pendingResponse: Promise<Response>,
 ): Promise<Result<{ readonly isOk: boolean; readonly text: string }, string>> => {
   try {
-    const response = await pending;
+    const response = await pendingResponse;
     return ok({ isOk: response.ok, text: await response.text() });
   } catch {
     // The request was blocked, lost or too slow: `fetch` gives no reason.
-    return err(NO_ANSWER);
+    return err(NO_ANSWER_CODE);
   }
 };
 
 const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.exec(text)?.[1] ?? null;
 
 /** Sends the card's data to the tokeniser. Its response contains no data of the card. */
-const tokenise = async (
+const requestCardToken = async (
   sendCall: SendToProvider,
   { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration,
   { number, expiry, cvv }: CardData,
@@ -61,28 +61,28 @@ const tokenise = async (
     cardExpirationDate: expiry,
     cardCvx: cvv,
   });
-  const answer = await answerOf(sendCall(CardRegistrationURL, body));
+  const answer = await readAnswer(sendCall(CardRegistrationURL, body));
   if (!answer.ok) return answer;
   const { isOk, text } = answer.value;
   const errorCode = errorCodeIn(text);
   if (errorCode !== null) return err(errorCode);
-  return isOk && text.startsWith('data=') ? ok(text) : err(NO_TOKEN);
+  return isOk && text.startsWith('data=') ? ok(text) : err(NO_TOKEN_CODE);
 };
 
-const finish = async (
+const finishRegistration = async (
   sendCall: SendToProvider,
   { Id, finishUrl }: CardRegistration,
   registrationData: string,
 ): Promise<Result<string, string>> => {
-  const finishAnswer = await answerOf(
+  const finishAnswer = await readAnswer(
     sendCall(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })),
   );
   if (!finishAnswer.ok) return finishAnswer;
   const parsedValue = parseStored(finishAnswer.value.text);
-  if (!isObject(parsedValue)) return err(NO_JSON);
+  if (!isObject(parsedValue)) return err(NO_JSON_CODE);
   const { ResultCode, CardId } = parsedValue;
-  if (ResultCode === SUCCESS && typeof CardId === 'string' && CardId !== '') return ok(CardId);
-  return err(typeof ResultCode === 'string' && ResultCode !== SUCCESS ? ResultCode : NO_TOKEN);
+  if (ResultCode === SUCCESS_CODE && typeof CardId === 'string' && CardId !== '') return ok(CardId);
+  return err(typeof ResultCode === 'string' && ResultCode !== SUCCESS_CODE ? ResultCode : NO_TOKEN_CODE);
 };
 
 /**
@@ -94,6 +94,6 @@ export const registerWithProvider = async (
   registration: CardRegistration,
   card: CardData,
 ): Promise<Result<string, string>> => {
-  const token = await tokenise(sendCall, registration, card);
-  return token.ok ? finish(sendCall, registration, token.value) : token;
+  const token = await requestCardToken(sendCall, registration, card);
+  return token.ok ? finishRegistration(sendCall, registration, token.value) : token;
 };

@@ -1,13 +1,13 @@
 import { browserTimers, createRandomKey, uidOf, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { thisBrowser } from '../providers';
+import { currentBrowserInfo } from '../providers';
 import { createCardRegistration } from './card-registration';
 import type { CardRegistrationFlow } from './card-registration';
 import type { RegistrationStep } from './card-transitions';
 import { sendToProvider } from './provider-call';
 
-const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; readonly flow: CardRegistrationFlow }>();
+const flowByStore = new WeakMap<ShellApi['store'], { readonly uid: string; readonly flow: CardRegistrationFlow }>();
 
 /**
  * Returns the card registration of the current user. Each page has one, and it continues even if no component is
@@ -15,8 +15,8 @@ const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; read
  */
 const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   const uid = uidOf(shell.session.get()) ?? '';
-  const current = flowsOfPages.get(shell.store);
-  if (current?.uid === uid) return current.flow;
+  const existingFlow = flowByStore.get(shell.store);
+  if (existingFlow?.uid === uid) return existingFlow.flow;
   const flow = createCardRegistration({
     shell,
     uid,
@@ -24,9 +24,9 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
     storage: () => window.localStorage,
     send: sendToProvider,
     createKey: createRandomKey,
-    browserInfo: thisBrowser,
+    browserInfo: currentBrowserInfo,
   });
-  flowsOfPages.set(shell.store, { uid, flow });
+  flowByStore.set(shell.store, { uid, flow });
   return flow;
 };
 

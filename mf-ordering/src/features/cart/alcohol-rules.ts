@@ -6,17 +6,18 @@ export type AlcoholFacts = Pick<Offer, 'name' | 'description' | 'additives' | 'a
 
 // Matches a declaration of alcohol. It must not match „ohne Alkohol“, „alkoholfrei“, „antialkoholisch“, „0,0 %
 // Alkohol“.
-const DECLARED = /(?<!ohne |keinen |kein |frei von |anti|un|nicht[ -]?|\b0(?:[.,]0+)? ?%\s?)alkohol(?!frei|los)/iu;
+const DECLARED_ALCOHOL_PATTERN =
+  /(?<!ohne |keinen |kein |frei von |anti|un|nicht[ -]?|\b0(?:[.,]0+)? ?%\s?)alkohol(?!frei|los)/iu;
 
 /** Percentage of alcohol above which a drink counts as alcoholic by law. */
-const LEAST_PERCENT = 0.5;
-const STRENGTH = /(\d{1,2}(?:[.,]\d+)?) ?%\s?vol/giu;
+const MIN_ALCOHOL_PERCENT = 0.5;
+const STRENGTH_PATTERN = /(\d{1,2}(?:[.,]\d+)?) ?%\s?vol/giu;
 
 // Matches products without alcohol, even if their names contain the name of an alcoholic drink.
-const WITHOUT_ALCOHOL =
+const ALCOHOL_FREE_PATTERN =
   /alkoholfrei|alcohol[ -]?free|(?:ohne|keinen|kein|frei von) alkohol|(?:anti|un|nicht[ -]?)alkohol|non[ -]?alcoholic|\b0[.,]0\b|\bvirgin\b|\bginger (?:ale|beer)\b|\broot beer\b|malzbier|malztrunk/iu;
 
-const DRINKS = new Set([
+const ALCOHOLIC_DRINKS = new Set([
   'alt',
   'ale',
   'bock',
@@ -101,11 +102,13 @@ const DRINKS = new Set([
 
 // Parts of words that name alcoholic drinks: Hauswein, Weinschorle, Weißbier, Hefeweizen, Alsterwasser, Kirschlikör;
 // never Schwein, Weintrauben, Weizengras.
-const IN_WORDS =
+const ALCOHOLIC_WORD_PATTERN =
   /(?<!sch)wein(?!trau|essig|bl[aä]tt|berg|stein)|bier(?!hefe)|weizen(?!gras|kleie|milch)|radler|^alster|pils|sekt$|^sekt|prosecco|champagner|burgunder|whisk|schnaps|likör|(?:obst|himbeer|kirsch|wein)(?:brand|geist|wasser)$|federwei[sß]|colada/u;
 
-const isStrong = (words: string): boolean =>
-  [...words.matchAll(STRENGTH)].some(([, percent = '0']) => Number(percent.replace(',', '.')) > LEAST_PERCENT);
+const namesAlcoholPercent = (text: string): boolean =>
+  [...text.matchAll(STRENGTH_PATTERN)].some(
+    ([, percent = '0']) => Number(percent.replace(',', '.')) > MIN_ALCOHOL_PERCENT,
+  );
 
 const wordsOf = (text: string): readonly string[] =>
   text
@@ -113,10 +116,13 @@ const wordsOf = (text: string): readonly string[] =>
     .normalize('NFC')
     .split(/[^\p{L}]+/u);
 
-const isCalledAlcoholic = ({ name, description, vatType, baseName }: AlcoholFacts): boolean => {
+const hasAlcoholicName = ({ name, description, vatType, baseName }: AlcoholFacts): boolean => {
   if (vatType !== 'DRINK' && baseName !== drinksMealTypeName) return false;
-  const words = `${name} ${description}`;
-  return !WITHOUT_ALCOHOL.test(words) && wordsOf(words).some((word) => DRINKS.has(word) || IN_WORDS.test(word));
+  const nameAndDescription = `${name} ${description}`;
+  return (
+    !ALCOHOL_FREE_PATTERN.test(nameAndDescription) &&
+    wordsOf(nameAndDescription).some((word) => ALCOHOLIC_DRINKS.has(word) || ALCOHOLIC_WORD_PATTERN.test(word))
+  );
 };
 
 /**
@@ -126,7 +132,8 @@ const isCalledAlcoholic = ({ name, description, vatType, baseName }: AlcoholFact
 export const isAlcoholic = (dish: AlcoholFacts): boolean => {
   const { name, description, additives, allergens } = dish;
   return (
-    [...additives, ...allergens, name, description].some((words) => DECLARED.test(words) || isStrong(words)) ||
-    isCalledAlcoholic(dish)
+    [...additives, ...allergens, name, description].some(
+      (words) => DECLARED_ALCOHOL_PATTERN.test(words) || namesAlcoholPercent(words),
+    ) || hasAlcoholicName(dish)
   );
 };

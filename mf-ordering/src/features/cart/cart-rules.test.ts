@@ -14,7 +14,7 @@ import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { emptyCart, withAmount } from './cart';
 import type { Cart } from './cart';
 import {
-  asVoucher,
+  toVoucher,
   cartHint,
   cartSlots,
   cartTotal,
@@ -35,7 +35,7 @@ const juice = aDrink({ key: 'saft', price: 320, deposit: 15 });
 const place = aRestaurant({ offers: [curry, soup, juice] });
 const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), juice, 1);
 const valid: Cart = { ...filled, meetUpDate: at('12:30'), isTakeAway: false, paymentOption: 'paypal' };
-const gift = (value: number) => asVoucher(aDiscount({ value }));
+const gift = (value: number) => toVoucher(aDiscount({ value }));
 
 describe('what a cart lacks, in the order in which it is asked for', () => {
   it.each<[string, Partial<Cart>, ReturnType<typeof cartHint>]>([

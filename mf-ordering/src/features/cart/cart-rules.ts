@@ -10,7 +10,7 @@ import {
   isOrderable,
   lunchOrderingEndsAt,
   MAX_ORDER_TOTAL,
-  meetsAt,
+  meetupInstantOf,
   orderingEndsAt,
   orderSlots,
   orderTimeError,
@@ -73,13 +73,13 @@ export const cartTotals = (
   cart: Pick<Cart, 'lines' | 'voucher'>,
   { vatTypes, isTakeAway }: { readonly vatTypes: readonly VatType[]; readonly isTakeAway: boolean },
 ): CartTotals => {
-  const value = voucherValueIn(cart, cart.voucher);
-  const voucher = { value };
+  const voucherCents = voucherValueIn(cart, cart.voucher);
+  const voucher = { value: voucherCents };
   const deposit = totalDeposit(cart.lines);
   return {
     goods: totalItemPrice(cart.lines) - deposit,
     deposit,
-    voucher: value,
+    voucher: voucherCents,
     total: totalPrice(cart.lines, voucher),
     vatByType: vatByType(cart.lines, { voucher, rateOf: (kind) => vatRateOf(vatTypes, kind, isTakeAway) ?? 0 }),
   };
@@ -94,21 +94,28 @@ export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents =>
  * Returns null when the total is the same.
  */
 export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
-  const lineOf = new Map<string, CartLine>();
+  const previousLineByMeal = new Map<string, CartLine>();
   let { voucher } = cart;
-  for (const change of cart.changes) {
-    if ('mealKey' in change && change.before !== undefined) lineOf.set(change.mealKey, change.before);
-    if (!('mealKey' in change) && 'before' in change && change.before !== undefined) voucher = change.before;
+  for (const cartChange of cart.changes) {
+    if ('mealKey' in cartChange && cartChange.before !== undefined)
+      previousLineByMeal.set(cartChange.mealKey, cartChange.before);
+    if (!('mealKey' in cartChange) && 'before' in cartChange && cartChange.before !== undefined)
+      voucher = cartChange.before;
   }
-  const isInCart = (meal: string): boolean => cart.lines.some(({ mealKey }) => mealKey === meal);
-  const gone = cart.changes.flatMap((change) =>
-    change.kind === 'mealGone' && change.before !== undefined && !isInCart(change.mealKey) ? [change.before] : [],
+  const isInCart = (soughtKey: string): boolean => cart.lines.some(({ mealKey }) => mealKey === soughtKey);
+  const removedLines = cart.changes.flatMap((cartChange) =>
+    cartChange.kind === 'mealGone' && cartChange.before !== undefined && !isInCart(cartChange.mealKey)
+      ? [cartChange.before]
+      : [],
   );
-  const before = cartTotal({
-    lines: [...cart.lines.map((line) => ({ ...line, ...lineOf.get(line.mealKey), amount: line.amount })), ...gone],
+  const totalBefore = cartTotal({
+    lines: [
+      ...cart.lines.map((line) => ({ ...line, ...previousLineByMeal.get(line.mealKey), amount: line.amount })),
+      ...removedLines,
+    ],
     voucher,
   });
-  return before === cartTotal(cart) ? null : before;
+  return totalBefore === cartTotal(cart) ? null : totalBefore;
 };
 
 /** Returns whether at least one dish has a discount of its own: then no voucher can be redeemed (C09). */
@@ -125,32 +132,32 @@ export const shouldSuggestDrinks = ({ lines }: Pick<Cart, 'lines'>, offers: read
 export const drinksOf = (offers: readonly Offer[]): readonly Offer[] =>
   offers.filter((offer) => offer.baseName === drinksMealTypeName && isOrderable(offer));
 
-const isOver = (end: Ms | null, now: Ms): boolean => end === null || now >= end;
+const hasEnded = (end: Ms | null, now: Ms): boolean => end === null || now >= end;
 
 /** Returns whether the restaurant takes no more orders today (S2§4). */
 export const isOrderingOver = (place: CartRestaurantFacts, now: Ms): boolean =>
-  !areHoursUnknown(place) && isOver(orderingEndsAt(place, now), now);
+  !areHoursUnknown(place) && hasEnded(orderingEndsAt(place, now), now);
 
 /** Returns whether a dish can be ordered now. A lunch dish can be ordered only until the orders for lunch end. */
 export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: Ms): boolean =>
   isOrderable(offer) &&
-  !(isLunchMealType(offer.baseName) && !areHoursUnknown(place) && isOver(lunchOrderingEndsAt(place, now), now));
+  !(isLunchMealType(offer.baseName) && !areHoursUnknown(place) && hasEnded(lunchOrderingEndsAt(place, now), now));
 
-const hasLunch = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFacts): boolean =>
+const hasLunchDishes = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFacts): boolean =>
   lines.some(({ mealKey }) => offers.some(({ key, baseName }) => key === mealKey && isLunchMealType(baseName)));
 
 // Returns a test for times: a cart with lunch dishes can be ordered only for times at which lunch is served.
-const fitsLunch =
+const fitsLunchTime =
   (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts): ((at: Ms) => boolean) =>
   (at) =>
-    !hasLunch(cart, place) || isLunchServedAt(place, at);
+    !hasLunchDishes(cart, place) || isLunchServedAt(place, at);
 
 /**
  * Returns today's times for which the cart can be ordered, in ascending order (T09). For a cart with lunch dishes these
  * are only times at which lunch is served.
  */
 export const cartSlots = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] =>
-  orderSlots(place, now).filter(fitsLunch(cart, place));
+  orderSlots(place, now).filter(fitsLunchTime(cart, place));
 
 /** Returns the reason why the cart's time can't be ordered; null when it can, or when no time is chosen. */
 export const cartTimeError = (
@@ -175,17 +182,18 @@ export type CartHint =
 
 const timeHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.meetUpDate === null) return 'HintChooseATime';
-  if (cartTimeError(cart, place, now) === null) return fitsLunch(cart, place)(cart.meetUpDate) ? null : 'HintLunchTime';
+  if (cartTimeError(cart, place, now) === null)
+    return fitsLunchTime(cart, place)(cart.meetUpDate) ? null : 'HintLunchTime';
   return cart.meetUp === '' ? 'HintChooseATime' : 'HintMeetupTime';
 };
 
-const moneyHint = (cart: Cart): CartHint | null => {
+const totalHint = (cart: Cart): CartHint | null => {
   const total = cartTotal(cart);
   if (total <= 0) return 'HintNothingToPay';
   return total > MAX_ORDER_TOTAL ? 'HintTooExpensive' : null;
 };
 
-const isPayable = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
+const hasUsablePayment = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
   paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
 /**
@@ -195,7 +203,7 @@ const isPayable = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' 
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
   if (isTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
-  return timeHint(cart, place, now) ?? moneyHint(cart) ?? (isPayable(cart) ? null : 'HintChooseAPayment');
+  return timeHint(cart, place, now) ?? totalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment');
 };
 
 /** Fields of a meetup that the cart's rules read. */
@@ -215,7 +223,7 @@ export const fitsMeetup = (
 ): boolean =>
   meetup.restaurant === restaurantKey &&
   !isInvitationPast(meetup, now) &&
-  berlinDay(meetsAt(meetup)) === berlinDay(now) &&
+  berlinDay(meetupInstantOf(meetup)) === berlinDay(now) &&
   meetup.status !== 'canceled' &&
   meetup.status !== 'declined' &&
   ownAnswer(meetup, uid) === 'accepted' &&
@@ -228,7 +236,7 @@ export const fitsMeetup = (
 export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' | 'isTakeAway'>): Cart => ({
   ...cart,
   meetUp: meetup.key,
-  meetUpDate: meetsAt(meetup),
+  meetUpDate: meetupInstantOf(meetup),
   isTakeAway: meetup.isTakeAway,
 });
 
@@ -239,7 +247,7 @@ export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' |
 export const mealAt = ({ meetUpDate }: Pick<Cart, 'meetUpDate'>, now: Ms): Ms => meetUpDate ?? now;
 
 /** Converts a discount to the form in which a cart stores it. */
-export const asVoucher = ({
+export const toVoucher = ({
   key,
   name,
   discountType,

@@ -11,17 +11,17 @@ import {
 import type { Discount } from '@mahlzeit/contract';
 import { emptyCart, withAmount, withVoucher } from './cart';
 import type { Cart } from './cart';
-import { asVoucher, totalBeforeChanges } from './cart-rules';
+import { toVoucher, totalBeforeChanges } from './cart-rules';
 import { reconcile } from './cart-sync';
 import type { SyncFacts } from './cart-sync';
 import { changeSentences } from './change-texts';
 
-const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 const curry = anOffer({ key: 'curry', name: 'Curry', price: 890 });
 const soup = anOffer({ key: 'suppe', name: 'Suppe', price: 590, typeKey: 'suppen', baseName: 'Suppen' });
 const juice = aDrink({ key: 'saft', name: 'Saft', price: 320, deposit: 15 });
 const place = aRestaurant({ offers: [curry, soup, juice] });
-const gift = (overrides: Partial<Discount> = {}): Discount =>
+const giftDiscount = (overrides: Partial<Discount> = {}): Discount =>
   aDiscount({
     key: 'geschenk',
     name: { de: 'Geschenk' },
@@ -42,7 +42,7 @@ const soupDeal = (overrides: Partial<Discount> = {}): Discount =>
     ...overrides,
   });
 
-const facts = (overrides: Partial<SyncFacts> = {}): SyncFacts => ({
+const factsWith = (overrides: Partial<SyncFacts> = {}): SyncFacts => ({
   restaurant: place,
   discounts: [],
   selectedDiscountId: null,
@@ -51,13 +51,13 @@ const facts = (overrides: Partial<SyncFacts> = {}): SyncFacts => ({
   now: fixtureNow,
   ...overrides,
 });
-const sync = (cart: Cart, overrides: Partial<SyncFacts> = {}) => reconcile(cart, facts(overrides));
+const syncCart = (cart: Cart, overrides: Partial<SyncFacts> = {}) => reconcile(cart, factsWith(overrides));
 
-const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), soup, 1);
+const filledCart = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), soup, 1);
 /** Returns the cart after the diner has seen it once, so that later changes are reported. */
-const seen = (cart: Cart, overrides: Partial<SyncFacts> = {}): Cart => sync(cart, overrides).cart;
+const seenCart = (cart: Cart, overrides: Partial<SyncFacts> = {}): Cart => syncCart(cart, overrides).cart;
 
-const paying: Cart['payment'] = {
+const openPayment: Cart['payment'] = {
   requestKey: 'k',
   form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },
   payInId: null,
@@ -66,16 +66,18 @@ const paying: Cart['payment'] = {
 
 describe('C05 reported changes', () => {
   it('leaves out a dish that the diner has just added, with its discount', () => {
-    const { cart, changes } = sync(filled, { discounts: [soupDeal()] });
+    const { cart, changes } = syncCart(filledCart, { discounts: [soupDeal()] });
     expect(changes).toEqual([]);
     expect(cart.lines.map(({ discount }) => discount?.value ?? 0)).toEqual([0, 100]);
-    expect(reconcile(cart, facts({ discounts: [soupDeal()] })).cart).toBe(cart);
+    expect(reconcile(cart, factsWith({ discounts: [soupDeal()] })).cart).toBe(cart);
   });
 
   it('waits until the discounts are known', () => {
-    const { cart } = sync(filled, { discounts: null });
-    expect(sync(cart, { discounts: [soupDeal()] }).changes).toEqual([]);
-    expect(seen(withVoucher(filled, asVoucher(gift())), { discounts: null }).voucher?.key).toBe('geschenk');
+    const { cart } = syncCart(filledCart, { discounts: null });
+    expect(syncCart(cart, { discounts: [soupDeal()] }).changes).toEqual([]);
+    expect(seenCart(withVoucher(filledCart, toVoucher(giftDiscount())), { discounts: null }).voucher?.key).toBe(
+      'geschenk',
+    );
   });
 
   it.each<[string, Partial<SyncFacts>, Partial<SyncFacts>, string]>([
@@ -135,135 +137,140 @@ describe('C05 reported changes', () => {
       { discounts: [soupDeal()] },
       'Jetzt mit Rabatt: Suppe (jetzt 4,90\u00a0€ statt 5,90\u00a0€).',
     ],
-  ])('%s', (_, before, after, words) => {
-    const { cart, changes } = sync(seen(filled, before), after);
-    expect(changeSentences(changes)).toEqual([words]);
+  ])('%s', (_, factsBefore, factsAfter, expectedSentence) => {
+    const { cart, changes } = syncCart(seenCart(filledCart, factsBefore), factsAfter);
+    expect(changeSentences(changes)).toEqual([expectedSentence]);
     expect(cart.changes).toEqual(changes);
-    expect(sync(cart, after).changes).toEqual([]);
+    expect(syncCart(cart, factsAfter).changes).toEqual([]);
   });
 
   it('is all of it at once, the newest of each dish', () => {
-    const once = sync(seen(filled), { restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] } }).cart;
-    const { cart, changes } = sync(once, { restaurant: { ...place, offers: [{ ...curry, price: 960 }] } });
+    const changedCart = syncCart(seenCart(filledCart), {
+      restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] },
+    }).cart;
+    const { cart, changes } = syncCart(changedCart, { restaurant: { ...place, offers: [{ ...curry, price: 960 }] } });
     expect(changeSentences(changes)).toHaveLength(2);
     expect(cart.changes.map((change) => change.kind)).toEqual(['mealPrice', 'mealGone']);
   });
 
   it('is nothing of a new name, which is shown all the same', () => {
-    const { cart, changes } = sync(seen(filled), {
+    const { cart, changes } = syncCart(seenCart(filledCart), {
       restaurant: { ...place, offers: [{ ...curry, name: 'Currytopf' }, soup] },
     });
     expect([changes, cart.lines[0]?.name]).toEqual([[], 'Currytopf']);
   });
 
   it('includes a deposit that changes a dish’s price', () => {
-    const cart = seen(withAmount(emptyCart('elbkantine'), juice, 1));
-    expect(sync(cart, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }).changes).toMatchObject([
+    const cart = seenCart(withAmount(emptyCart('elbkantine'), juice, 1));
+    expect(syncCart(cart, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }).changes).toMatchObject([
       { kind: 'mealPrice', from: 335, to: 345 },
     ]);
   });
 });
 
 describe('C05 the cart’s total before the changes', () => {
-  const gone = { restaurant: { ...place, offers: [curry] } };
-  const dearer = { restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] } };
-  const saved: Cart = withVoucher(filled, asVoucher(gift()));
+  const soupGone = { restaurant: { ...place, offers: [curry] } };
+  const curryDearer = { restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] } };
+  const cartWithVoucher: Cart = withVoucher(filledCart, toVoucher(giftDiscount()));
 
   it.each<[string, Cart, readonly [Partial<SyncFacts>, Partial<SyncFacts>], number | null]>([
-    ['nothing changed', filled, [{}, {}], null],
-    ['a dish is gone', filled, [{}, gone], 2370],
-    ['a dish costs more', filled, [{}, dearer], 2370],
+    ['nothing changed', filledCart, [{}, {}], null],
+    ['a dish is gone', filledCart, [{}, soupGone], 2370],
+    ['a dish costs more', filledCart, [{}, curryDearer], 2370],
     [
       'a dish costs more and one is gone',
-      filled,
+      filledCart,
       [{}, { restaurant: { ...place, offers: [{ ...curry, price: 940 }] } }],
       2370,
     ],
-    ['a dish is reduced', filled, [{}, { discounts: [soupDeal()] }], 2370],
-    ['a dish is reduced no more', filled, [{ discounts: [soupDeal()] }, {}], 2270],
+    ['a dish is reduced', filledCart, [{}, { discounts: [soupDeal()] }], 2370],
+    ['a dish is reduced no more', filledCart, [{ discounts: [soupDeal()] }, {}], 2270],
     [
       'a deposit changed',
       withAmount(emptyCart('elbkantine'), juice, 2),
       [{}, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }],
       670,
     ],
-    ['a voucher is gone', saved, [{ discounts: [gift()] }, {}], 2070],
+    ['a voucher is gone', cartWithVoucher, [{ discounts: [giftDiscount()] }, {}], 2070],
     [
       'a voucher is worth something else',
-      saved,
-      [{ discounts: [gift()] }, { discounts: [gift({ value: 500 })] }],
+      cartWithVoucher,
+      [{ discounts: [giftDiscount()] }, { discounts: [giftDiscount({ value: 500 })] }],
       2070,
     ],
-  ])('where %s', (_, cart, [before, after], total) => {
-    expect(totalBeforeChanges(sync(seen(cart, before), after).cart)).toBe(total);
+  ])('where %s', (_, cart, [before, after], expectedTotal) => {
+    expect(totalBeforeChanges(syncCart(seenCart(cart, before), after).cart)).toBe(expectedTotal);
   });
 
   it('follows the amounts, and a dish that is put in again', () => {
-    const dear = sync(seen(filled), dearer).cart;
-    expect(totalBeforeChanges(withAmount(dear, curry, 3))).toBe(3 * 890 + 590);
-    const without = sync(seen(filled), gone).cart;
-    expect(totalBeforeChanges(withAmount(without, soup, 1))).toBeNull();
+    const dearerCart = syncCart(seenCart(filledCart), curryDearer).cart;
+    expect(totalBeforeChanges(withAmount(dearerCart, curry, 3))).toBe(3 * 890 + 590);
+    const cartWithoutSoup = syncCart(seenCart(filledCart), soupGone).cart;
+    expect(totalBeforeChanges(withAmount(cartWithoutSoup, soup, 1))).toBeNull();
   });
 
   it('is that before the newest change, until all of it was seen', () => {
-    const dear = sync(seen(filled), dearer).cart;
-    expect(totalBeforeChanges(sync(dear, { restaurant: place }).cart)).toBe(2 * 940 + 590);
-    expect(totalBeforeChanges({ ...dear, changes: [] })).toBeNull();
+    const dearerCart = syncCart(seenCart(filledCart), curryDearer).cart;
+    expect(totalBeforeChanges(syncCart(dearerCart, { restaurant: place }).cart)).toBe(2 * 940 + 590);
+    expect(totalBeforeChanges({ ...dearerCart, changes: [] })).toBeNull();
   });
 
   it('is unknown of changes that an earlier release has stored', () => {
     expect(
-      totalBeforeChanges({ ...filled, changes: [{ kind: 'mealGone', mealKey: 'saft', name: 'Saft' }] }),
+      totalBeforeChanges({ ...filledCart, changes: [{ kind: 'mealGone', mealKey: 'saft', name: 'Saft' }] }),
     ).toBeNull();
   });
 });
 
 describe('while it is being paid', () => {
   it('C06 a cart stays as it was ordered, and goes on being held against the place afterwards', () => {
-    const open = { ...seen(filled), payment: paying };
-    const changed = { restaurant: { ...place, offers: [{ ...curry, price: 940 }] } };
-    expect(sync(open, changed)).toEqual({ cart: open, changes: [] });
-    expect(sync({ ...open, payment: null }, changed).changes.map(({ kind }) => kind)).toEqual([
+    const cartBeingPaid = { ...seenCart(filledCart), payment: openPayment };
+    const changedMenu = { restaurant: { ...place, offers: [{ ...curry, price: 940 }] } };
+    expect(syncCart(cartBeingPaid, changedMenu)).toEqual({ cart: cartBeingPaid, changes: [] });
+    expect(syncCart({ ...cartBeingPaid, payment: null }, changedMenu).changes.map(({ kind }) => kind)).toEqual([
       'mealPrice',
       'mealGone',
     ]);
   });
 
   it('C07 a cart is not emptied, however late it is; without a payment it is', () => {
-    const open = { ...seen(filled), payment: paying };
-    expect(sync(open, { now: at('14:45') }).cart).toBe(open);
-    expect(sync({ ...open, payment: null }, { now: at('14:45') }).cart).toMatchObject({ lines: [], isOver: true });
+    const cartBeingPaid = { ...seenCart(filledCart), payment: openPayment };
+    expect(syncCart(cartBeingPaid, { now: instantAt('14:45') }).cart).toBe(cartBeingPaid);
+    expect(syncCart({ ...cartBeingPaid, payment: null }, { now: instantAt('14:45') }).cart).toMatchObject({
+      lines: [],
+      isOver: true,
+    });
   });
 });
 
 describe('once it is too late', () => {
   it.each<[string, Cart, string, boolean]>([
-    ['the kitchen takes orders', filled, '14:39', false],
-    ['it takes none', filled, '14:40', true],
+    ['the kitchen takes orders', filledCart, '14:39', false],
+    ['it takes none', filledCart, '14:40', true],
     ['lunch is over, and nothing else was wanted', withAmount(emptyCart('elbkantine'), curry, 1), '14:15', true],
   ])('%s', (_, cart, now, isOver) => {
-    expect(sync(seen(cart), { now: at(now) }).cart.isOver).toBe(isOver);
+    expect(syncCart(seenCart(cart), { now: instantAt(now) }).cart.isOver).toBe(isOver);
   });
 
   it('the lunch leaves a cart that holds other dishes, too', () => {
-    expect(sync(seen(filled), { now: at('14:15') })).toMatchObject({
+    expect(syncCart(seenCart(filledCart), { now: instantAt('14:15') })).toMatchObject({
       cart: { isOver: false, lines: [{ mealKey: 'suppe' }] },
       changes: [{ kind: 'mealGone', mealKey: 'curry' }],
     });
   });
 
   it('an empty cart stays empty without a word', () => {
-    expect(sync(emptyCart('elbkantine'), { now: at('15:00') }).cart.isOver).toBe(false);
+    expect(syncCart(emptyCart('elbkantine'), { now: instantAt('15:00') }).cart.isOver).toBe(false);
   });
 });
 
 describe('the voucher', () => {
   it('C08 of the account is applied where none is chosen, and never again once it was removed', () => {
-    const selected = { discounts: [gift()], selectedDiscountId: 'geschenk' };
-    const applied = sync(filled, selected);
-    expect([applied.cart.voucher?.key, applied.changes]).toEqual(['geschenk', []]);
-    const removed = withVoucher(applied.cart, null);
-    expect(sync(removed, selected).cart.voucher).toBeNull();
+    const selectedGift = { discounts: [giftDiscount()], selectedDiscountId: 'geschenk' };
+    const appliedSync = syncCart(filledCart, selectedGift);
+    expect([appliedSync.cart.voucher?.key, appliedSync.changes]).toEqual(['geschenk', []]);
+    const cartWithoutVoucher = withVoucher(appliedSync.cart, null);
+    expect(syncCart(cartWithoutVoucher, selectedGift).cart.voucher).toBeNull();
   });
 
   it.each<[string, Partial<Discount>]>([
@@ -273,12 +280,14 @@ describe('the voucher', () => {
     ['given away', { quantityLeft: 0 }],
     ['that shows in the prices itself', { type: 'promotion' }],
   ])('of the account is left alone: %s', (_, overrides) => {
-    expect(sync(filled, { discounts: [gift(overrides)], selectedDiscountId: 'geschenk' }).cart.voucher).toBeNull();
+    expect(
+      syncCart(filledCart, { discounts: [giftDiscount(overrides)], selectedDiscountId: 'geschenk' }).cart.voucher,
+    ).toBeNull();
   });
 
   it('C09 is removed with a word when a dish gets a discount', () => {
-    const cart = seen(withVoucher(filled, asVoucher(gift())), { discounts: [gift()] });
-    const { cart: after, changes } = sync(cart, { discounts: [gift(), soupDeal()] });
+    const cart = seenCart(withVoucher(filledCart, toVoucher(giftDiscount())), { discounts: [giftDiscount()] });
+    const { cart: after, changes } = syncCart(cart, { discounts: [giftDiscount(), soupDeal()] });
     expect(after.voucher).toBeNull();
     expect(changeSentences(changes)).toEqual([
       'Jetzt mit Rabatt: Suppe (jetzt 4,90\u00a0€ statt 5,90\u00a0€).',
@@ -288,27 +297,27 @@ describe('the voucher', () => {
 
   it.each<[string, Discount[], string]>([
     ['is gone', [], 'Dein Gutschein „Geschenk“ gilt dafür nicht mehr.'],
-    ['is worth something else', [gift({ value: 200 })], 'Dein Gutschein „Geschenk“ hat einen neuen Wert.'],
-  ])('that %s is told of', (_, discounts, words) => {
-    const cart = seen(withVoucher(filled, asVoucher(gift())), { discounts: [gift()] });
-    expect(changeSentences(sync(cart, { discounts }).changes)).toEqual([words]);
+    ['is worth something else', [giftDiscount({ value: 200 })], 'Dein Gutschein „Geschenk“ hat einen neuen Wert.'],
+  ])('that %s is told of', (_, discounts, expectedSentences) => {
+    const cart = seenCart(withVoucher(filledCart, toVoucher(giftDiscount())), { discounts: [giftDiscount()] });
+    expect(changeSentences(syncCart(cart, { discounts }).changes)).toEqual([expectedSentences]);
   });
 });
 
 it('T15 discounts count for the chosen time, and are looked up anew for another one', () => {
-  const lateDeal = soupDeal({ start: at('13:00') });
-  const lateGift = gift({ start: at('13:00') });
-  const late = { discounts: [lateDeal] };
-  const amounts = (meetUpDate: number | null): readonly number[] =>
-    seen({ ...filled, meetUpDate }, late).lines.map(({ discount }) => discount?.value ?? 0);
-  expect([amounts(null), amounts(at('12:45')), amounts(at('13:00'))]).toEqual([
+  const lateDeal = soupDeal({ start: instantAt('13:00') });
+  const lateGift = giftDiscount({ start: instantAt('13:00') });
+  const lateDealFacts = { discounts: [lateDeal] };
+  const discountAmounts = (meetUpDate: number | null): readonly number[] =>
+    seenCart({ ...filledCart, meetUpDate }, lateDealFacts).lines.map(({ discount }) => discount?.value ?? 0);
+  expect([discountAmounts(null), discountAmounts(instantAt('12:45')), discountAmounts(instantAt('13:00'))]).toEqual([
     [0, 0],
     [0, 0],
     [0, 100],
   ]);
-  const chosen = (meetUpDate: number): string | undefined =>
-    seen({ ...filled, meetUpDate }, { discounts: [lateGift], selectedDiscountId: 'geschenk' }).voucher?.key;
-  expect([chosen(at('12:45')), chosen(at('13:00'))]).toEqual([undefined, 'geschenk']);
+  const chosenVoucherKey = (meetUpDate: number): string | undefined =>
+    seenCart({ ...filledCart, meetUpDate }, { discounts: [lateGift], selectedDiscountId: 'geschenk' }).voucher?.key;
+  expect([chosenVoucherKey(instantAt('12:45')), chosenVoucherKey(instantAt('13:00'))]).toEqual([undefined, 'geschenk']);
 });
 
 describe('a meetup', () => {
@@ -320,7 +329,12 @@ describe('a meetup', () => {
     date: `${fixtureDay}T12:30:00+02:00`,
     attendees: [anAttendee({ uid: 'ich', key: 'ich', status: 'accepted' })],
   });
-  const linked: Cart = { ...seen(filled), meetUp: 'treffen', meetUpDate: at('12:30'), isTakeAway: false };
+  const cartWithMeetup: Cart = {
+    ...seenCart(filledCart),
+    meetUp: 'treffen',
+    meetUpDate: instantAt('12:30'),
+    isTakeAway: false,
+  };
 
   it.each<[string, Partial<SyncFacts>, string]>([
     ['stays while it stands', { meetups: [meetup] }, 'treffen'],
@@ -328,10 +342,10 @@ describe('a meetup', () => {
     ['is left when it was canceled', { meetups: [{ ...meetup, status: 'canceled' }] }, ''],
     ['is left when it was deleted', { meetups: [] }, ''],
   ])('%s', (_, overrides, meetUp) => {
-    const { cart, changes } = sync(linked, overrides);
+    const { cart, changes } = syncCart(cartWithMeetup, overrides);
     expect([cart.meetUp, cart.meetUpDate, changes.map(({ kind }) => kind)]).toEqual([
       meetUp,
-      at('12:30'),
+      instantAt('12:30'),
       meetUp === '' ? ['meetupGone'] : [],
     ]);
   });

@@ -7,7 +7,7 @@ import {
   isVoucherOfRestaurant,
 } from '@mahlzeit/contract/rules';
 import type { Cart, CartChange, CartLine, CartVoucher } from './cart';
-import { asVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealAt } from './cart-rules';
+import { toVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealAt } from './cart-rules';
 import type { CartMeetup, CartRestaurantFacts } from './cart-rules';
 
 /** Data with which a cart is compared while its restaurant is shown. */
@@ -29,7 +29,7 @@ export interface SyncedCart {
   readonly changes: readonly CartChange[];
 }
 
-interface Synced<Value> {
+interface SyncResult<Value> {
   readonly value: Value;
   readonly changes: readonly CartChange[];
 }
@@ -37,7 +37,7 @@ interface Synced<Value> {
 /** Price of one piece before any discount, deposit included. */
 const unitPrice = ({ price, deposit }: Pick<Offer, 'price' | 'deposit'>): number => price + (deposit ?? 0);
 
-const priceAfter = ({ price, discount }: Pick<CartLine, 'price' | 'discount'>): number =>
+const discountedUnitPrice = ({ price, discount }: Pick<CartLine, 'price' | 'discount'>): number =>
   price - (discount?.value ?? 0);
 
 const discountFor = (
@@ -45,13 +45,17 @@ const discountFor = (
   discounts: readonly Discount[],
   { restaurant, at }: { readonly restaurant: CartRestaurantFacts; readonly at: Ms },
 ): AppliedDiscount | null => {
-  const best = bestMealDiscount(discounts, { restaurant, meal: offer, at });
-  return best === null
+  const bestDiscount = bestMealDiscount(discounts, { restaurant, meal: offer, at });
+  return bestDiscount === null
     ? null
-    : { id: best.key, value: offer.price - discountedPrice(offer.price, best), name: best.name };
+    : {
+        id: bestDiscount.key,
+        value: offer.price - discountedPrice(offer.price, bestDiscount),
+        name: bestDiscount.name,
+      };
 };
 
-const discountKind = (
+const discountChangeKind = (
   before: CartLine['discount'],
   after: CartLine['discount'],
 ): 'mealDiscountGone' | 'mealDiscountAdded' | 'mealDiscountValue' | null => {
@@ -62,31 +66,37 @@ const discountKind = (
 
 /** Returns at most one change for each dish: a change of the price already tells the diner enough. */
 const lineChange = (before: CartLine, after: CartLine): readonly CartChange[] => {
-  const of = { mealKey: before.mealKey, name: after.name, before };
+  const commonFields = { mealKey: before.mealKey, name: after.name, before };
   if (unitPrice(before) !== unitPrice(after)) {
-    const isPrice = before.price !== after.price;
+    const isMealPriceChange = before.price !== after.price;
     return [
       {
         kind: 'mealPrice',
-        ...of,
-        from: isPrice ? before.price : unitPrice(before),
-        to: isPrice ? after.price : unitPrice(after),
+        ...commonFields,
+        from: isMealPriceChange ? before.price : unitPrice(before),
+        to: isMealPriceChange ? after.price : unitPrice(after),
       },
     ];
   }
-  const kind = before.isPriced ? discountKind(before.discount, after.discount) : null;
-  return kind === null ? [] : [{ kind, ...of, from: priceAfter(before), to: priceAfter(after) }];
+  const changeKind = before.isPriced ? discountChangeKind(before.discount, after.discount) : null;
+  return changeKind === null
+    ? []
+    : [{ kind: changeKind, ...commonFields, from: discountedUnitPrice(before), to: discountedUnitPrice(after) }];
 };
 
-const isSame = (a: CartLine, b: CartLine): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSameLine = (a: CartLine, b: CartLine): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at: Ms): Synced<readonly CartLine[]> => {
+const syncLine = (
+  line: CartLine,
+  { restaurant, discounts, now }: SyncFacts,
+  at: Ms,
+): SyncResult<readonly CartLine[]> => {
   const offer = restaurant.offers.find(({ key }) => key === line.mealKey);
   if (offer === undefined || !isStillOrderable(offer, restaurant, now))
     return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
   const { name, description, price, vatType, deposit } = offer;
   const areDiscountsKnown = discounts !== null;
-  const after: CartLine = {
+  const syncedLine: CartLine = {
     ...line,
     name,
     description,
@@ -96,11 +106,13 @@ const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at:
     discount: areDiscountsKnown ? discountFor(offer, discounts, { restaurant, at }) : line.discount,
     isPriced: line.isPriced || areDiscountsKnown,
   };
-  return isSame(line, after) ? { value: [line], changes: [] } : { value: [after], changes: lineChange(line, after) };
+  return isSameLine(line, syncedLine)
+    ? { value: [line], changes: [] }
+    : { value: [syncedLine], changes: lineChange(line, syncedLine) };
 };
 
 /** Returns whether a voucher can be redeemed at a restaurant and a time: S1§5, and T15 for the time. */
-const isRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, at: Ms): boolean =>
+const isVoucherRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, at: Ms): boolean =>
   isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, at);
 
 /** Returns the vouchers with which an order at a restaurant and a time can be paid. */
@@ -108,31 +120,31 @@ export const vouchersFor = (
   discounts: readonly Discount[],
   restaurant: CartRestaurantFacts,
   at: Ms,
-): readonly Discount[] => discounts.filter((discount) => isRedeemable(discount, restaurant, at));
+): readonly Discount[] => discounts.filter((discount) => isVoucherRedeemable(discount, restaurant, at));
 
 const syncVoucher = (
   cart: Cart,
   { restaurant, discounts, selectedDiscountId }: SyncFacts,
   at: Ms,
-): Synced<CartVoucher | null> => {
+): SyncResult<CartVoucher | null> => {
   if (discounts === null) return { value: cart.voucher, changes: [] };
-  const usable = vouchersFor(discounts, restaurant, at);
+  const usableVouchers = vouchersFor(discounts, restaurant, at);
   const { voucher } = cart;
   if (voucher === null) {
-    const selected =
+    const selectedVoucher =
       cart.isVoucherChosen || cart.lines.length === 0 || hasItemDiscount(cart)
         ? undefined
-        : usable.find(({ key }) => key === selectedDiscountId);
-    return { value: selected === undefined ? null : asVoucher(selected), changes: [] };
+        : usableVouchers.find(({ key }) => key === selectedDiscountId);
+    return { value: selectedVoucher === undefined ? null : toVoucher(selectedVoucher), changes: [] };
   }
-  const of = { name: voucher.name.de ?? '', before: voucher };
-  if (hasItemDiscount(cart)) return { value: null, changes: [{ kind: 'voucherExcluded', ...of }] };
-  const now = usable.find(({ key }) => key === voucher.key);
-  if (now === undefined) return { value: null, changes: [{ kind: 'voucherGone', ...of }] };
-  const isWorthTheSame = now.value === voucher.value && now.discountType === voucher.discountType;
-  return isWorthTheSame
+  const commonFields = { name: voucher.name.de ?? '', before: voucher };
+  if (hasItemDiscount(cart)) return { value: null, changes: [{ kind: 'voucherExcluded', ...commonFields }] };
+  const currentVoucher = usableVouchers.find(({ key }) => key === voucher.key);
+  if (currentVoucher === undefined) return { value: null, changes: [{ kind: 'voucherGone', ...commonFields }] };
+  const hasSameValue = currentVoucher.value === voucher.value && currentVoucher.discountType === voucher.discountType;
+  return hasSameValue
     ? { value: voucher, changes: [] }
-    : { value: asVoucher(now), changes: [{ kind: 'voucherValue', ...of }] };
+    : { value: toVoucher(currentVoucher), changes: [{ kind: 'voucherValue', ...commonFields }] };
 };
 
 // A meetup that has already begun isn't reported here, because the cart's time then causes its own hint.
@@ -142,7 +154,7 @@ const isMeetupGone = ({ meetUp, meetUpDate }: Cart, { meetups, uid, now, restaur
   return meetup === undefined || !fitsMeetup(meetup, { uid, restaurantKey: restaurant.key, now });
 };
 
-const emptied = (cart: Cart): Cart => ({
+const emptiedCart = (cart: Cart): Cart => ({
   ...cart,
   lines: [],
   meetUp: '',
@@ -156,7 +168,7 @@ const emptied = (cart: Cart): Cart => ({
  * Returns whether nothing in the cart can be ordered today any more: the kitchen takes no more orders, or the cart
  * contains only lunch and the orders for lunch have ended.
  */
-const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => {
+const isOrderingTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => {
   const offers = lines.flatMap(({ mealKey }) => restaurant.offers.filter(({ key }) => key === mealKey));
   const isLunchOver =
     offers.length > 0 &&
@@ -166,11 +178,11 @@ const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => 
 };
 
 /** Adds changes to earlier ones. A new change replaces an earlier change of the same dish, voucher or meetup. */
-export const joinedChanges = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => {
-  const idOf = (change: CartChange): string =>
+export const joinedChanges = (before: readonly CartChange[], newChanges: readonly CartChange[]): CartChange[] => {
+  const changeIdOf = (change: CartChange): string =>
     `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
-  const renewed = new Set(added.map(idOf));
-  return [...before.filter((change) => !renewed.has(idOf(change))), ...added];
+  const replacedIds = new Set(newChanges.map(changeIdOf));
+  return [...before.filter((change) => !replacedIds.has(changeIdOf(change))), ...newChanges];
 };
 
 /**
@@ -178,19 +190,27 @@ export const joinedChanges = (before: readonly CartChange[], added: readonly Car
  * that is being paid stays as it was ordered (C06, C07). Returns the same object when nothing changed.
  */
 export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
-  const unchanged = { cart, changes: [] };
-  if (cart.payment !== null) return unchanged;
-  if (isTooLate(cart, facts)) return { cart: emptied(cart), changes: [] };
-  const unlinked = isMeetupGone(cart, facts);
-  const at = mealAt(cart, facts.now);
-  const lines = cart.lines.map((line) => syncLine(line, facts, at));
-  const withLines: Cart = { ...cart, lines: lines.flatMap(({ value }) => value), ...(unlinked && { meetUp: '' }) };
-  const voucher = syncVoucher(withLines, facts, at);
+  const unchangedResult = { cart, changes: [] };
+  if (cart.payment !== null) return unchangedResult;
+  if (isOrderingTooLate(cart, facts)) return { cart: emptiedCart(cart), changes: [] };
+  const isMeetupUnlinked = isMeetupGone(cart, facts);
+  const mealInstant = mealAt(cart, facts.now);
+  const syncedLines = cart.lines.map((line) => syncLine(line, facts, mealInstant));
+  const cartWithLines: Cart = {
+    ...cart,
+    lines: syncedLines.flatMap(({ value }) => value),
+    ...(isMeetupUnlinked && { meetUp: '' }),
+  };
+  const syncedVoucher = syncVoucher(cartWithLines, facts, mealInstant);
   const changes: readonly CartChange[] = [
-    ...lines.flatMap((line) => line.changes),
-    ...voucher.changes,
-    ...(unlinked ? [{ kind: 'meetupGone' } as const] : []),
+    ...syncedLines.flatMap((line) => line.changes),
+    ...syncedVoucher.changes,
+    ...(isMeetupUnlinked ? [{ kind: 'meetupGone' } as const] : []),
   ];
-  const after: Cart = { ...withLines, voucher: voucher.value, changes: joinedChanges(cart.changes, changes) };
-  return JSON.stringify(after) === JSON.stringify(cart) ? unchanged : { cart: after, changes };
+  const syncedCart: Cart = {
+    ...cartWithLines,
+    voucher: syncedVoucher.value,
+    changes: joinedChanges(cart.changes, changes),
+  };
+  return JSON.stringify(syncedCart) === JSON.stringify(cart) ? unchangedResult : { cart: syncedCart, changes };
 };

@@ -1,6 +1,6 @@
 import { aDrink, anOffer, fixtureDay } from '@mahlzeit/contract/fixtures';
 import {
-  amountOf,
+  mealAmount,
   emptyCart,
   MAX_COMMENT_LENGTH,
   noCarts,
@@ -63,9 +63,12 @@ describe('amounts', () => {
   it('adds a missing dish, and never with the amount 0', () => {
     expect(withAmount(emptyCart('x'), curry, 0).lines).toEqual([]);
     expect(withAmount(emptyCart('x'), curry, 1.5).lines).toEqual([]);
-    expect([amountOf(filled, 'curry'), amountOf(filled, 'fehlt'), amountOf(null, 'curry'), pieceCount(filled)]).toEqual(
-      [2, 0, 0, 3],
-    );
+    expect([
+      mealAmount(filled, 'curry'),
+      mealAmount(filled, 'fehlt'),
+      mealAmount(null, 'curry'),
+      pieceCount(filled),
+    ]).toEqual([2, 0, 0, 3]);
   });
 });
 

@@ -29,18 +29,18 @@ export type CartVoucher = Readonly<z.infer<typeof CartVoucher>>;
 
 const text = z.string();
 /** Dish before the change; absent in carts that an earlier release stored. */
-const lineBefore = z.optional(CartLine);
+const previousLine = z.optional(CartLine);
 
 /** Change of a cart that the diner didn't cause and hasn't confirmed yet (C05). */
 export const CartChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mealGone'), mealKey, name: text, before: lineBefore }),
+  z.object({ kind: z.literal('mealGone'), mealKey, name: text, before: previousLine }),
   z.object({
     kind: z.enum(['mealPrice', 'mealDiscountGone', 'mealDiscountValue', 'mealDiscountAdded']),
     mealKey,
     name: text,
     from: price,
     to: price,
-    before: lineBefore,
+    before: previousLine,
   }),
   z.object({
     kind: z.enum(['voucherGone', 'voucherExcluded', 'voucherValue']),
@@ -139,14 +139,14 @@ export const emptyCart = (routingName: string): Cart => ({
 });
 
 /** Returns how many pieces of a dish the cart contains. */
-export const amountOf = (cart: Cart | null, meal: Key): number =>
-  cart?.lines.find((line) => line.mealKey === meal)?.amount ?? 0;
+export const mealAmount = (cart: Cart | null, dishKey: Key): number =>
+  cart?.lines.find((line) => line.mealKey === dishKey)?.amount ?? 0;
 
 /** Returns the total number of pieces in a cart. */
 export const pieceCount = ({ lines }: Pick<Cart, 'lines'>): number =>
   lines.reduce((count, line) => count + line.amount, 0);
 
-const lineOf = (offer: Offer, pieces: number): CartLine => ({
+const newLineOf = (offer: Offer, pieces: number): CartLine => ({
   mealKey: offer.key,
   amount: pieces,
   name: offer.name,
@@ -163,31 +163,31 @@ const lineOf = (offer: Offer, pieces: number): CartLine => ({
  * Sets the number of pieces of a dish in the cart; 0 removes the dish (S2§5). A number that isn't an integer has no
  * effect.
  */
-export const withLineAmount = (cart: Cart, meal: Key, pieces: number): Cart => {
+export const withLineAmount = (cart: Cart, dishKey: Key, pieces: number): Cart => {
   if (!Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT) return cart;
-  if (pieces <= 0) return { ...cart, lines: cart.lines.filter((line) => line.mealKey !== meal) };
-  return { ...cart, lines: cart.lines.map((line) => (line.mealKey === meal ? { ...line, amount: pieces } : line)) };
+  if (pieces <= 0) return { ...cart, lines: cart.lines.filter((line) => line.mealKey !== dishKey) };
+  return { ...cart, lines: cart.lines.map((line) => (line.mealKey === dishKey ? { ...line, amount: pieces } : line)) };
 };
 
 /** Sets the number of pieces of a dish on the menu; adds the dish when the cart doesn't contain it. */
 export const withAmount = (cart: Cart, offer: Offer, pieces: number): Cart => {
-  const isNew = !cart.lines.some((line) => line.mealKey === offer.key);
-  if (!isNew || pieces <= 0 || !Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT)
+  const isDishNew = !cart.lines.some((line) => line.mealKey === offer.key);
+  if (!isDishNew || pieces <= 0 || !Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT)
     return withLineAmount(cart, offer.key, pieces);
-  return { ...cart, lines: [...cart.lines, lineOf(offer, pieces)] };
+  return { ...cart, lines: [...cart.lines, newLineOf(offer, pieces)] };
 };
 
 /** Maximum length of a comment for the kitchen (S2§9), in characters as users count them. */
 export const MAX_COMMENT_LENGTH = 140;
 
 /** Sets the comment for the kitchen on one dish. */
-export const withComment = (cart: Cart, meal: Key, wish: string): Cart => ({
+export const withComment = (cart: Cart, dishKey: Key, comment: string): Cart => ({
   ...cart,
-  lines: cart.lines.map((line) => (line.mealKey === meal ? { ...line, comments: wish.trim() } : line)),
+  lines: cart.lines.map((line) => (line.mealKey === dishKey ? { ...line, comments: comment.trim() } : line)),
 });
 
 /** Sets a time of today and thereby removes the link to a meetup (C11). */
-export const withTime = (cart: Cart, at: number): Cart => ({ ...cart, meetUpDate: at, meetUp: '' });
+export const withTime = (cart: Cart, instant: number): Cart => ({ ...cart, meetUpDate: instant, meetUp: '' });
 
 /** Removes the link to a meetup; the time and the choice of place stay. */
 export const withoutMeetup = (cart: Cart): Cart => ({ ...cart, meetUp: '' });

@@ -3,7 +3,7 @@ import { text } from '../../ordering-texts';
 import type { CartChange } from './cart';
 
 /** Returns the name of what has changed: a dish with its old and new price, a removed dish, or a voucher. */
-const nameOf = (change: CartChange): string => {
+const changedNameOf = (change: CartChange): string => {
   if ('from' in change)
     return text('NameWithPrices', {
       name: change.name,
@@ -15,7 +15,7 @@ const nameOf = (change: CartChange): string => {
 };
 
 /** Text keys of the sentences for each kind of change, in the order of the alert. */
-const sentences = [
+const textKeyByChangeKind = [
   ['mealGone', 'CartChangeMealsGone'],
   ['mealPrice', 'CartChangeMealsPriceChanged'],
   ['mealDiscountGone', 'DiscountMealChangeGone'],
@@ -29,7 +29,7 @@ const sentences = [
 
 /** Returns one sentence for each kind of change of a cart (C05). */
 export const changeSentences = (changes: readonly CartChange[]): readonly string[] =>
-  sentences.flatMap(([kind, key]) => {
-    const names = changes.filter((change) => change.kind === kind).map(nameOf);
+  textKeyByChangeKind.flatMap(([kind, key]) => {
+    const names = changes.filter((change) => change.kind === kind).map(changedNameOf);
     return names.length === 0 ? [] : [text(key, { count: names.length, names: names.join(', ') })];
   });

@@ -1,6 +1,6 @@
 export { isAlcoholic } from './alcohol-rules';
 export {
-  amountOf,
+  mealAmount,
   emptyCart,
   MAX_COMMENT_LENGTH,
   NEW_CARD,
@@ -16,7 +16,7 @@ export type { Cart, CartChange, CartLine, OpenPayment } from './cart';
 export * from './cart-rules';
 export {
   cartPlaceOf,
-  holdsSomething,
+  hasContent,
   reloadFreedDiscounts,
   selectCart,
   sharedCart,

@@ -28,33 +28,33 @@ const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   };
   return {
     shell,
-    pay: (open: OpenPayment | null) =>
-      updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: open })),
+    pay: (openPayment: OpenPayment | null) =>
+      updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: openPayment })),
     visit: () => renderWithShell(<Page />, { shell }),
   };
 };
 
 /** Erases the member's carts, as the shell does when the session ends. */
-const logOut = (): void => {
+const clearMemberStorage = (): void => {
   for (const key of Object.keys({ ...window.localStorage }))
     if (key.startsWith('mahlzeit.user.')) window.localStorage.removeItem(key);
 };
 
-const comeBack = (answered: ScenarioAnswer) => {
-  const page = openPage([answered]);
+const revisitPage = (orderAnswer: ScenarioAnswer) => {
+  const page = openPage([orderAnswer]);
   page.visit();
   return page.shell;
 };
-const order = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrder({ paymentStatus }));
+const orderAnswerWith = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrder({ paymentStatus }));
 
 it.each(['CREATED', 'UNKNOWN'] as const)(
   'C06 a member who logs in again is reminded of an open payment at each visit until it is settled: %s',
   async (status) => {
     openPage().pay(payment);
-    logOut();
-    const visits = [comeBack(order(status)), comeBack(order(status))];
+    clearMemberStorage();
+    const visitedShells = [revisitPage(orderAnswerWith(status)), revisitPage(orderAnswerWith(status))];
     await waitFor(() =>
-      expect(visits.map(({ recorded }) => recorded.alerts)).toMatchObject([
+      expect(visitedShells.map(({ recorded }) => recorded.alerts)).toMatchObject([
         [{ title: 'Eine Zahlung ist noch offen' }],
         [{ title: 'Eine Zahlung ist noch offen' }],
       ]),
@@ -63,16 +63,16 @@ it.each(['CREATED', 'UNKNOWN'] as const)(
 );
 
 it.each<[string, ScenarioAnswer]>([
-  ['paid', order('SUCCEEDED')],
-  ['refused', order('FAILED')],
+  ['paid', orderAnswerWith('SUCCEEDED')],
+  ['refused', orderAnswerWith('FAILED')],
   ['another’s', refuse(getOrder, 'OrderNotFound')],
 ])('reports no payment that is %s, and asks no more', async (_, answered) => {
   openPage().pay(payment);
-  logOut();
-  const shell = comeBack(answered);
+  clearMemberStorage();
+  const shell = revisitPage(answered);
   await waitFor(() => expect(window.localStorage.getItem('mahlzeit.leftPayments')).toBeNull());
   expect(shell.recorded.alerts).toEqual([]);
-  expect(comeBack(answered).requests).toEqual([]);
+  expect(revisitPage(answered).requests).toEqual([]);
 });
 
 it('keeps nothing of a payment that was decided before', () => {
@@ -84,5 +84,5 @@ it('keeps nothing of a payment that was decided before', () => {
 
 it('asks about none that its cart still shows', () => {
   openPage().pay(payment);
-  expect(comeBack(order('CREATED')).requests).toEqual([]);
+  expect(revisitPage(orderAnswerWith('CREATED')).requests).toEqual([]);
 });

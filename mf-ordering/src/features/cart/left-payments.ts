@@ -11,32 +11,34 @@ import type { Carts } from './cart';
  * Record of a member's orders whose payments are open. The member's carts are erased when the session ends, but this
  * record stays. It tells other users nothing.
  */
-const LeftPayments = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
+const OpenPaymentRecord = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
 
 const storedRecord = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
 
-const readLeft = (owner: string): readonly Key[] => {
-  const stored = z.safeParse(LeftPayments, parseStored(storedRecord.read()));
-  return stored.success && stored.data.owner === owner ? stored.data.orderKeys : [];
+const readRecordedKeys = (owner: string): readonly Key[] => {
+  const parsedRecord = z.safeParse(OpenPaymentRecord, parseStored(storedRecord.read()));
+  return parsedRecord.success && parsedRecord.data.owner === owner ? parsedRecord.data.orderKeys : [];
 };
 
-const writeLeft = (owner: string, orderKeys: readonly Key[]): void => {
+const writeRecordedKeys = (owner: string, orderKeys: readonly Key[]): void => {
   if (orderKeys.length > 0) storedRecord.write(JSON.stringify({ owner, orderKeys }));
-  else if (readLeft(owner).length > 0) storedRecord.remove();
+  else if (readRecordedKeys(owner).length > 0) storedRecord.remove();
 };
 
 /** Returns the keys of the orders with open payments in the given carts. */
-const openOrders = ({ byRestaurant }: Carts): readonly Key[] =>
+const openOrderKeys = ({ byRestaurant }: Carts): readonly Key[] =>
   Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []);
 
 /**
  * Updates the record after a change of the carts: adds open payments, and removes those that the change has settled.
  */
-export const noteOpenPayments = (before: Carts, after: Carts): void => {
+export const recordOpenPayments = (before: Carts, after: Carts): void => {
   const { owner } = after;
   if (owner === null) return;
-  const [were, are] = [openOrders(before), openOrders(after)];
-  writeLeft(owner, [...new Set([...readLeft(owner).filter((key) => !were.includes(key)), ...are])]);
+  const [previousKeys, currentKeys] = [openOrderKeys(before), openOrderKeys(after)];
+  writeRecordedKeys(owner, [
+    ...new Set([...readRecordedKeys(owner).filter((key) => !previousKeys.includes(key)), ...currentKeys]),
+  ]);
 };
 
 const askAboutOrder = async (
@@ -58,29 +60,30 @@ const askAboutOrder = async (
  * Reminds a member who logs in again of payments that are still open, so that the member doesn't pay twice. Asks once
  * for each session.
  */
-export const useLeftPayments = (carts: () => Carts): void => {
+export const useOpenPaymentReminder = (carts: () => Carts): void => {
   const shell = useShell();
   const account = useAccount();
   const uid = account?.verified === true ? account.uid : null;
   useEffect(() => {
     if (uid === null) return undefined;
-    const abort = new AbortController();
-    const ask = async (): Promise<void> => {
-      const orderKeys = openOrders(carts());
-      for (const orderKey of readLeft(uid).filter((key) => !orderKeys.includes(key))) {
-        const order = await shell.apiClient.call(getOrder, { params: { orderKey } }, abort.signal);
-        if (abort.signal.aborted) return;
-        const isOpen = order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');
-        if (isOpen) await askAboutOrder(shell, order.value);
+    const abortController = new AbortController();
+    const askAboutOpenPayments = async (): Promise<void> => {
+      const orderKeys = openOrderKeys(carts());
+      for (const orderKey of readRecordedKeys(uid).filter((key) => !orderKeys.includes(key))) {
+        const order = await shell.apiClient.call(getOrder, { params: { orderKey } }, abortController.signal);
+        if (abortController.signal.aborted) return;
+        const isPaymentOpen =
+          order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');
+        if (isPaymentOpen) await askAboutOrder(shell, order.value);
         else if (order.ok || order.error.status === 404)
-          writeLeft(
+          writeRecordedKeys(
             uid,
-            readLeft(uid).filter((key) => key !== orderKey),
+            readRecordedKeys(uid).filter((key) => key !== orderKey),
           );
       }
     };
     // Nothing awaits the promise: after a failure the next visit asks again.
-    void ask();
-    return () => abort.abort();
+    void askAboutOpenPayments();
+    return () => abortController.abort();
   }, [shell, uid, carts]);
 };

@@ -35,13 +35,13 @@ export const useMeetups = (): readonly Invitation[] | null => {
  * the total is the same or the cart is empty.
  */
 const totalSentence = (cart: Cart): readonly string[] => {
-  const before = totalBeforeChanges(cart);
-  return before === null || cart.lines.length === 0
+  const totalBefore = totalBeforeChanges(cart);
+  return totalBefore === null || cart.lines.length === 0
     ? []
-    : [text('CartChangeTotal', { total: formatPrice(cartTotal(cart)), before: formatPrice(before) })];
+    : [text('CartChangeTotal', { total: formatPrice(cartTotal(cart)), before: formatPrice(totalBefore) })];
 };
 
-const ask = (
+const showChangeAlert = (
   { alert }: Pick<ShellApi, 'alert'>,
   { restaurantKey }: CartPlace,
   { cart, changes }: SyncedCart,
@@ -59,13 +59,13 @@ const ask = (
  */
 const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void>) => {
   const shell = useShell();
-  const open = useRef<readonly CartChange[]>([]);
+  const shownChanges = useRef<readonly CartChange[]>([]);
   return useCallback(
     async ({ cart, changes }) => {
-      const all = joinedChanges(open.current, changes);
-      open.current = all;
-      await ask(shell, place, { cart, changes: all });
-      if (open.current === all) open.current = [];
+      const allChanges = joinedChanges(shownChanges.current, changes);
+      shownChanges.current = allChanges;
+      await showChangeAlert(shell, place, { cart, changes: allChanges });
+      if (shownChanges.current === allChanges) shownChanges.current = [];
     },
     [shell, place],
   );
@@ -90,7 +90,7 @@ export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant
     if (synced.cart === cart) return;
     // The cart changes only if it is still the one that was compared: a payment may have started in the meantime, here
     // or in another tab.
-    updateCart(shell, place, (present) => (present === cart ? synced.cart : present));
+    updateCart(shell, place, (currentCart) => (currentCart === cart ? synced.cart : currentCart));
     if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart)
       void showChanges(synced);
   }, [shell, showChanges, place, cart, areMealsLive, restaurant, discounts, meetups, selectedDiscountId, uid, now]);

@@ -1,19 +1,19 @@
-import { forcedEdge, media, tokens } from '@mahlzeit/shared-ui/ui';
+import { forcedColorsBorder, media, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 
 /** Column beside the menu. */
-export const Column = styled.div`
+export const OrderColumn = styled.div`
   min-width: 0;
 `;
 
 // Distance by which the column starts lower while the picture at the top of the page is visible.
-const LATER = '80px';
+const COLUMN_OFFSET = '80px';
 
 /**
  * Frame of the order beside the menu. It is as high as the visible part of the page above the lower fade; the page
  * scrolls beside it.
  */
-export const Frame = styled.section`
+export const OrderFrame = styled.section`
   --gutter: 20px;
   display: flex;
   flex-direction: column;
@@ -26,7 +26,7 @@ export const Frame = styled.section`
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   /* Nothing in which the dock would stick instead of the page. */
   overflow: clip;
   ${media.low} {
@@ -36,7 +36,7 @@ export const Frame = styled.section`
 `;
 
 /** Part of the column that scrolls, above the total. */
-export const Scroll = styled.div`
+export const OrderScrollBox = styled.div`
   flex: 1;
   min-height: 0;
   overflow-y: auto;
@@ -44,8 +44,8 @@ export const Scroll = styled.div`
   padding: 18px 20px 20px;
   /* The end of it can be seen while the dock lies over it. */
   &:not(:last-child) {
-    padding-bottom: calc(20px + ${LATER});
-    scroll-padding-bottom: ${LATER};
+    padding-bottom: calc(20px + ${COLUMN_OFFSET});
+    scroll-padding-bottom: ${COLUMN_OFFSET};
   }
   ${media.low} {
     overflow: visible;
@@ -53,7 +53,7 @@ export const Scroll = styled.div`
 `;
 
 /** Total and order button. They stay visible at the lower edge of the page, over the rest of the column. */
-export const Dock = styled.div`
+export const OrderDockBox = styled.div`
   position: sticky;
   bottom: 16px;
   padding: 12px 16px 16px;
@@ -63,7 +63,7 @@ export const Dock = styled.div`
     content: '';
     position: absolute;
     inset: 100% 0 auto;
-    height: ${LATER};
+    height: ${COLUMN_OFFSET};
     background: inherit;
   }
   ${media.low} {

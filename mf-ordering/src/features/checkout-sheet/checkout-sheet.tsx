@@ -33,7 +33,7 @@ import {
 import type { Cart, CartHint, CartPlace } from '../cart';
 import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
 import type { Payment } from '../checkout';
-import { Column, Dock, Frame, Scroll } from './checkout-sheet.styles';
+import { OrderColumn, OrderDockBox, OrderFrame, OrderScrollBox } from './checkout-sheet.styles';
 import { OrderLines } from './order-lines';
 import { OrderSummary } from './order-summary';
 import { useTexts } from './order-texts';
@@ -66,7 +66,7 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
   const typeKey = shouldSuggestDrinks(cart, restaurant.offers) ? drinksOf(restaurant.offers)[0]?.typeKey : undefined;
   if (typeKey === undefined) return { showDrinks: null, askAboutDrinks: () => undefined };
   const showDrinks = (): void => onShowMealType(typeKey);
-  const question = async (): Promise<void> => {
+  const askDrinksQuestion = async (): Promise<void> => {
     const answer = await shell.alert({
       title: t('DrinksTitle'),
       text: t('DrinksText'),
@@ -82,7 +82,7 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
     askAboutDrinks() {
       if (cart.hasSuggestedDrinks || cart.payment !== null) return;
       updateCart(shell, place, (currentCart) => ({ ...currentCart, hasSuggestedDrinks: true }));
-      void question();
+      void askDrinksQuestion();
     },
   };
 };
@@ -93,11 +93,11 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'resta
   const session = useSession();
   const isPaymentShown = useIsPaymentShown(cart);
   // C10: a card that the diner doesn't see must not be charged.
-  const hint = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
+  const hintKey = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
   const isVerified = session.status === 'known' && session.account.verified;
   // A diner without a verified account gets no hint about the payment, because the order button opens the verification.
-  if (hint === null || (hint === 'HintChooseAPayment' && !isVerified)) return undefined;
-  const hints: Readonly<Record<CartHint, string>> = {
+  if (hintKey === null || (hintKey === 'HintChooseAPayment' && !isVerified)) return undefined;
+  const textByHint: Readonly<Record<CartHint, string>> = {
     HintSeeChanges: t('HintSeeChanges'),
     HintChooseAPlace: t('HintChooseAPlace'),
     HintChooseATime: t('HintChooseATime'),
@@ -107,19 +107,19 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'resta
     HintTooExpensive: t('HintTooExpensive'),
     HintChooseAPayment: t('HintChooseAPayment'),
   };
-  return hints[hint];
+  return textByHint[hintKey];
 };
 
-const useOrder = ({ cart, place, restaurant }: OrderViewProps): Payment => {
+const useOrderPayment = ({ cart, place, restaurant }: OrderViewProps): Payment => {
   const now = useNow();
   return usePayment({ place, cart, restaurant, form: orderFormOf(cart, { restaurant, now }) });
 };
 
-const Changes = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
+const ChangesBanner = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
   const t = useTexts();
   const shell = useShell();
   if (cart.changes.length === 0) return null;
-  const confirm = (
+  const confirmButton = (
     <Button
       size="small"
       variant="second"
@@ -129,7 +129,12 @@ const Changes = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
     </Button>
   );
   return (
-    <Banner tone="warn" icon={TriangleAlert} title={t('CartChangeTitle')} action={<Confirm>{confirm}</Confirm>}>
+    <Banner
+      tone="warn"
+      icon={TriangleAlert}
+      title={t('CartChangeTitle')}
+      action={<ConfirmArea>{confirmButton}</ConfirmArea>}
+    >
       <Stack $gap={6}>
         {changeSentences(cart.changes).map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -139,19 +144,19 @@ const Changes = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
   );
 };
 
-const Confirm = styled.div`
+const ConfirmArea = styled.div`
   margin-top: 8px;
 `;
 
-const Drinks = ({ restaurant, onShow }: { readonly restaurant: Restaurant; readonly onShow: () => void }) => {
+const DrinksSuggestion = ({ restaurant, onShow }: { readonly restaurant: Restaurant; readonly onShow: () => void }) => {
   const t = useTexts();
-  const cheapest = Math.min(...drinksOf(restaurant.offers).map(({ price }) => price));
+  const cheapestPrice = Math.min(...drinksOf(restaurant.offers).map(({ price }) => price));
   return (
     <Rows>
       <Row
         leading={<Icon source={CupSoda} size={22} />}
         title={t('DrinksTitle')}
-        text={t('DrinksFrom', { price: formatPrice(cheapest) })}
+        text={t('DrinksFrom', { price: formatPrice(cheapestPrice) })}
         onClick={onShow}
       />
     </Rows>
@@ -160,17 +165,17 @@ const Drinks = ({ restaurant, onShow }: { readonly restaurant: Restaurant; reado
 
 const OrderContent = ({
   drinks,
-  isBeside,
+  isBesideMenu,
   ...view
 }: OrderViewProps & {
   readonly drinks: DrinksQuestion;
-  /** Whether the order is beside the menu, below a heading of the page. */ readonly isBeside: boolean;
+  /** Whether the order is beside the menu, below a heading of the page. */ readonly isBesideMenu: boolean;
 }) => {
   const { cart, place, restaurant, isAddingCard } = view;
-  const level = isBeside ? 3 : 2;
+  const headingLevel = isBesideMenu ? 3 : 2;
   return (
     <Stack $gap={24}>
-      <Changes cart={cart} place={place} />
+      <ChangesBanner cart={cart} place={place} />
       <OrderLines cart={cart} place={place} offers={restaurant.offers} />
       {cart.lines.length > 0 && (
         <>
@@ -178,11 +183,11 @@ const OrderContent = ({
             cart={cart}
             place={place}
             restaurant={restaurant}
-            level={level}
-            onChoose={() => isBeside && drinks.askAboutDrinks()}
+            level={headingLevel}
+            onChoose={() => isBesideMenu && drinks.askAboutDrinks()}
           />
-          {drinks.showDrinks !== null && <Drinks restaurant={restaurant} onShow={drinks.showDrinks} />}
-          <VoucherSection cart={cart} place={place} restaurant={restaurant} level={level} />
+          {drinks.showDrinks !== null && <DrinksSuggestion restaurant={restaurant} onShow={drinks.showDrinks} />}
+          <VoucherSection cart={cart} place={place} restaurant={restaurant} level={headingLevel} />
           <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
           <OrderSummary cart={cart} restaurant={restaurant} />
         </>
@@ -201,14 +206,14 @@ const OrderDock = ({
   const previousTotal = totalBeforeChanges(cart);
   return (
     <>
-      <Sum>
+      <TotalLine>
         <span>
           {t('Sum')}{' '}
           <Small as="span" $tone="quiet">
             {t('VatIncluded')}
           </Small>
         </span>
-        <Totals>
+        <TotalPrices>
           {previousTotal !== null && (
             <>
               <s>
@@ -219,8 +224,8 @@ const OrderDock = ({
             </>
           )}
           <Total>{formatPrice(cartTotal(cart))}</Total>
-        </Totals>
-      </Sum>
+        </TotalPrices>
+      </TotalLine>
       <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.startPaying}>
         {t('OrderAndPay')}
       </Button>
@@ -228,7 +233,7 @@ const OrderDock = ({
   );
 };
 
-const Sum = styled.p`
+const TotalLine = styled.p`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
@@ -238,7 +243,7 @@ const Sum = styled.p`
   font-weight: 600;
 `;
 
-const Totals = styled.span`
+const TotalPrices = styled.span`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
@@ -261,14 +266,14 @@ const OrderingEnded = ({
   const t = useTexts();
   const now = useNow();
   const { remotes, navigation, snackbar } = useShell();
-  const tomorrow = now + 24 * 3_600_000;
-  const state = placeStateAt(restaurant, tomorrow);
-  const invite = async (): Promise<void> => {
+  const tomorrowInstant = now + 24 * 3_600_000;
+  const placeState = placeStateAt(restaurant, tomorrowInstant);
+  const startDraft = async (): Promise<void> => {
     const origin = navigation.current();
     onSeen();
     const draftAnswer = await remotes.runCommand('social/startDraft', {
       restaurantKey: place.restaurantKey,
-      ...((state === 'open' || state === 'unknown') && { date: new Date(tomorrow).toISOString() }),
+      ...((placeState === 'open' || placeState === 'unknown') && { date: new Date(tomorrowInstant).toISOString() }),
       origin: origin === null ? null : { key: origin.key, params: [place.routingName] },
     });
     if (!draftAnswer.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
@@ -282,7 +287,7 @@ const OrderingEnded = ({
       <Button isBlock onClick={closeSheet}>
         {t('OverOthers')}
       </Button>
-      <Button isBlock variant="second" icon={CalendarPlus} onClick={() => void invite()}>
+      <Button isBlock variant="second" icon={CalendarPlus} onClick={() => void startDraft()}>
         {t('OverTomorrow')}
       </Button>
     </EmptyState>
@@ -304,24 +309,24 @@ const useClearEmptiedNotice = ({ place }: Pick<OrderViewProps, 'place'>): (() =>
  * Payment of the cart, over the order or beside it. It is rendered in a single place for both layouts, because the
  * frame of a bank loads again when it moves.
  */
-export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
-  const payment = useOrder(view);
-  const isOver = payment.step.kind === 'none';
-  const onOverEvent = useEffectEvent(onOver);
+export const OrderPayment = ({ onOver: onPaymentOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
+  const payment = useOrderPayment(view);
+  const isPaymentOver = payment.step.kind === 'none';
+  const onOverEvent = useEffectEvent(onPaymentOver);
   useEffect(() => {
-    if (isOver) onOverEvent();
-  }, [isOver]);
+    if (isPaymentOver) onOverEvent();
+  }, [isPaymentOver]);
   return <PaymentView payment={payment} onClose={view.onClose} />;
 };
 
 /** „Deine Bestellung“: sheet over the restaurant's page. The payment replaces it while the cart is being paid. */
 export const CheckoutSheet = (view: OrderViewProps) => {
   const t = useTexts();
-  const payment = useOrder(view);
+  const payment = useOrderPayment(view);
   const drinks = useDrinksQuestion(view);
   const onSeen = useClearEmptiedNotice(view);
-  const ask = useEffectEvent(drinks.askAboutDrinks);
-  useEffect(() => ask(), []);
+  const askAboutDrinks = useEffectEvent(drinks.askAboutDrinks);
+  useEffect(() => askAboutDrinks(), []);
   const { cart, restaurant } = view;
   const onClose = (): void => {
     view.onClose();
@@ -339,7 +344,7 @@ export const CheckoutSheet = (view: OrderViewProps) => {
       {isOver ? (
         <OrderingEnded {...view} onSeen={onSeen} />
       ) : (
-        <OrderContent {...view} drinks={drinks} isBeside={false} />
+        <OrderContent {...view} drinks={drinks} isBesideMenu={false} />
       )}
     </Sheet>
   );
@@ -351,16 +356,16 @@ export const CheckoutSheet = (view: OrderViewProps) => {
  */
 export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readonly onShowPayment: () => void }) => {
   const t = useTexts();
-  const payment = useOrder(view);
+  const payment = useOrderPayment(view);
   const drinks = useDrinksQuestion(view);
   const onSeen = useClearEmptiedNotice(view);
   const { cart, restaurant } = view;
   const isPaying = payment.step.kind !== 'none';
   const isOver = cart.isOver && cart.lines.length === 0;
   return (
-    <Column data-wide-side="">
-      <Frame aria-label={t('YourOrder')}>
-        <Scroll data-scrolls="">
+    <OrderColumn data-wide-side="">
+      <OrderFrame aria-label={t('YourOrder')}>
+        <OrderScrollBox data-scrolls="">
           <Stack $gap={16}>
             <H2>{t('YourOrder')}</H2>
             {isPaying && (
@@ -372,16 +377,16 @@ export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readon
               (isOver ? (
                 <OrderingEnded {...view} onSeen={onSeen} />
               ) : (
-                <OrderContent {...view} drinks={drinks} isBeside />
+                <OrderContent {...view} drinks={drinks} isBesideMenu />
               ))}
           </Stack>
-        </Scroll>
+        </OrderScrollBox>
         {!isPaying && cart.lines.length > 0 && (
-          <Dock>
+          <OrderDockBox>
             <OrderDock cart={cart} restaurant={restaurant} payment={payment} />
-          </Dock>
+          </OrderDockBox>
         )}
-      </Frame>
-    </Column>
+      </OrderFrame>
+    </OrderColumn>
   );
 };

@@ -13,35 +13,35 @@ import { MAX_COMMENT_LENGTH, updateCart, withComment, withLineAmount } from '../
 import type { Cart, CartChange, CartLine, CartPlace } from '../cart';
 import { useTexts } from './order-texts';
 
-interface WishSheetProps {
+interface CommentSheetProps {
   readonly line: CartLine;
   readonly onSave: (comment: string) => void;
   readonly onClose: () => void;
 }
 
-const WishSheet = ({ line, onSave, onClose }: WishSheetProps) => {
+const CommentSheet = ({ line, onSave, onClose }: CommentSheetProps) => {
   const t = useTexts();
-  const [comment, setWish] = useState(line.comments);
-  const length = [...comment.trim()].length;
-  const isTooLong = length > MAX_COMMENT_LENGTH;
-  const save = (
+  const [comment, setComment] = useState(line.comments);
+  const commentLength = [...comment.trim()].length;
+  const isCommentTooLong = commentLength > MAX_COMMENT_LENGTH;
+  const saveButton = (
     <Button
       size="large"
       isBlock
-      disabledReason={isTooLong ? t('WishTooLong', { max: MAX_COMMENT_LENGTH }) : undefined}
+      disabledReason={isCommentTooLong ? t('WishTooLong', { max: MAX_COMMENT_LENGTH }) : undefined}
       onClick={() => onSave(comment)}
     >
       {t('WishSave')}
     </Button>
   );
   return (
-    <Sheet title={t('WishTitle')} subtitle={line.name} onClose={onClose} dock={save}>
+    <Sheet title={t('WishTitle')} subtitle={line.name} onClose={onClose} dock={saveButton}>
       <TextArea
         label={t('Wish')}
         hint={t('WishHint')}
         value={comment}
-        onChange={({ target }) => setWish(target.value)}
-        characterCount={{ length, max: MAX_COMMENT_LENGTH }}
+        onChange={({ target }) => setComment(target.value)}
+        characterCount={{ length: commentLength, max: MAX_COMMENT_LENGTH }}
       />
     </Sheet>
   );
@@ -61,27 +61,27 @@ const goodsTotal = (line: CartLine): number => itemTotal({ ...line, deposit: nul
 
 // When the price of the dish itself is the same, the change concerns its deposit. When a dish has lost its deposit, the
 // change is shown as a lower price of the dish.
-const isOfDeposit = (line: CartLine, { to }: { readonly to: number }): boolean => line.price !== to;
+const isDepositChange = (line: CartLine, { to }: { readonly to: number }): boolean => line.price !== to;
 
 /**
  * Returns the old deposit, which is struck through beside the new one. Returns null when the deposit is the same or
  * there was none.
  */
 const oldDeposit = (line: CartLine, change: LineProps['change']): number | null =>
-  change?.kind === 'mealPrice' && isOfDeposit(line, change) && change.from > line.price
+  change?.kind === 'mealPrice' && isDepositChange(line, change) && change.from > line.price
     ? (change.from - line.price) * line.amount
     : null;
 
 const LinePrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
   const total = formatPrice(goodsTotal(line));
-  const full = formatPrice(goodsTotal({ ...line, discount: null }));
-  if (change?.kind !== 'mealPrice' || isOfDeposit(line, change))
-    return <Price value={total} oldValue={line.discount === null ? undefined : full} />;
+  const undiscountedTotal = formatPrice(goodsTotal({ ...line, discount: null }));
+  if (change?.kind !== 'mealPrice' || isDepositChange(line, change))
+    return <Price value={total} oldValue={line.discount === null ? undefined : undiscountedTotal} />;
   return (
-    <Changed>
+    <ChangedPrice>
       <s>{formatPrice(change.from * line.amount)}</s>
       <Price value={total} />
-    </Changed>
+    </ChangedPrice>
   );
 };
 
@@ -90,23 +90,23 @@ const DepositPrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
   const total = formatPrice((line.deposit ?? 0) * line.amount);
   if (previousDeposit === null) return <span>{total}</span>;
   return (
-    <Changed>
+    <ChangedPrice>
       <s>{formatPrice(previousDeposit)}</s>
       <span>{total}</span>
-    </Changed>
+    </ChangedPrice>
   );
 };
 
-const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
+const OrderLine = ({ line, offer, change, onAmount, onWish }: LineProps) => {
   const t = useTexts();
-  const [isWishing, setIsWishing] = useState(false);
+  const [isCommentOpen, setIsCommentOpen] = useState(false);
   return (
-    <Item>
+    <LineItem>
       <NameLine>
         <LeaderText>{line.name}</LeaderText>
         <LinePrice line={line} change={change} />
       </NameLine>
-      <Words>
+      <LineTexts>
         {change?.kind === 'mealPrice' && <NewPrice>{t('NewPrice')}</NewPrice>}
         {offer !== undefined && offer.volume !== null && (
           <Caption as="span" $tone="quiet">
@@ -114,9 +114,9 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
           </Caption>
         )}
         {offer !== undefined && <Declaration dish={offer} showsMissingAllergens />}
-        <Wish
+        <CommentButton
           aria-label={t(line.comments === '' ? 'WishFor' : 'WishChange', { name: line.name })}
-          onClick={() => setIsWishing(true)}
+          onClick={() => setIsCommentOpen(true)}
         >
           {line.comments === '' ? (
             t('Wish')
@@ -125,8 +125,8 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
               {t('Quoted', { name: line.comments })} <Icon source={Pencil} size={15} />
             </>
           )}
-        </Wish>
-      </Words>
+        </CommentButton>
+      </LineTexts>
       <Stepper
         label={line.name}
         quantity={line.amount}
@@ -140,17 +140,17 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
           <DepositPrice line={line} change={change} />
         </DepositLine>
       )}
-      {isWishing && (
-        <WishSheet
+      {isCommentOpen && (
+        <CommentSheet
           line={line}
-          onClose={() => setIsWishing(false)}
+          onClose={() => setIsCommentOpen(false)}
           onSave={(comment) => {
             onWish(comment);
-            setIsWishing(false);
+            setIsCommentOpen(false);
           }}
         />
       )}
-    </Item>
+    </LineItem>
   );
 };
 
@@ -164,16 +164,16 @@ interface OrderLinesProps {
 export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
   const t = useTexts();
   const shell = useShell();
-  const changeOf = (mealKey: string): LineProps['change'] =>
+  const priceChangeOf = (mealKey: string): LineProps['change'] =>
     cart.changes.flatMap((change) => ('from' in change && change.mealKey === mealKey ? [change] : []))[0];
   return (
-    <List aria-label={t('Dishes')}>
+    <LineList aria-label={t('Dishes')}>
       {cart.lines.map((line) => (
-        <Line
+        <OrderLine
           key={line.mealKey}
           line={line}
           offer={offers.find(({ key }) => key === line.mealKey)}
-          change={changeOf(line.mealKey)}
+          change={priceChangeOf(line.mealKey)}
           onAmount={(amount) =>
             updateCart(shell, place, (currentCart) => withLineAmount(currentCart, line.mealKey, amount))
           }
@@ -185,23 +185,23 @@ export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
       {cart.changes.map(
         (change) =>
           change.kind === 'mealGone' && (
-            <Gone key={change.mealKey}>
+            <GoneDishItem key={change.mealKey}>
               <s>{change.name}</s>
               <Small as="span">{t('MealGone')}</Small>
-            </Gone>
+            </GoneDishItem>
           ),
       )}
-    </List>
+    </LineList>
   );
 };
 
-const List = styled.ul`
+const LineList = styled.ul`
   > li + li {
     border-top: 1px solid ${tokens.color.line};
   }
 `;
 
-const Item = styled.li`
+const LineItem = styled.li`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
@@ -212,7 +212,7 @@ const Item = styled.li`
   }
 `;
 
-const Words = styled.div`
+const LineTexts = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -220,7 +220,7 @@ const Words = styled.div`
   min-width: 0;
 `;
 
-const Wish = styled(LinkButton)`
+const CommentButton = styled(LinkButton)`
   ${textStyles.caption}
   min-width: 44px;
   text-align: left;
@@ -240,7 +240,7 @@ const DepositLine = styled.div`
   color: ${tokens.color.ink2};
 `;
 
-const Changed = styled.span`
+const ChangedPrice = styled.span`
   ${textStyles.digits}
   display: flex;
   flex-wrap: wrap;
@@ -259,7 +259,7 @@ const NewPrice = styled.span`
   color: ${tokens.color.warn};
 `;
 
-const Gone = styled.li`
+const GoneDishItem = styled.li`
   display: flex;
   justify-content: space-between;
   align-items: baseline;

@@ -1,6 +1,6 @@
 import { getVatTypes } from '@mahlzeit/contract';
 import type { Order, Restaurant, VatType } from '@mahlzeit/contract';
-import { api, apiQuery, formatPrice, unbroken } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, formatPrice, withNoBreakSpaces } from '@mahlzeit/shared-ui/platform';
 import { Caption, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { LeaderText } from '@mahlzeit/shared-ui/ui/restaurant';
 import styled from 'styled-components';
@@ -14,19 +14,19 @@ const { useVatTypesQuery } = api.injectEndpoints({
   endpoints: (build) => ({ vatTypes: build.query<VatType[], void>(apiQuery(getVatTypes, () => ({}))) }),
 });
 
-const VAT_LABELS = { FOOD: 'VatOnFood', DRINK: 'VatOnDrinks' } as const;
+const VAT_TEXT_KEYS = { FOOD: 'VatOnFood', DRINK: 'VatOnDrinks' } as const;
 
 /** Lines with the VAT that the prices include, one for each VAT type. */
 const VatLines = ({ vatShares }: { readonly vatShares: Order['vatByType'] }) => {
   const t = useTexts();
-  return (['FOOD', 'DRINK'] as const).map((kind) => {
-    const share = vatShares[kind];
-    if (share === undefined) return null;
+  return (['FOOD', 'DRINK'] as const).map((vatKind) => {
+    const vatShare = vatShares[vatKind];
+    if (vatShare === undefined) return null;
     return (
-      <Sum key={kind} $isSmall>
-        <LeaderText>{t(VAT_LABELS[kind], { rate: share.rate })}</LeaderText>
-        <span>{formatPrice(share.vat)}</span>
-      </Sum>
+      <SummaryLine key={vatKind} $isSmall>
+        <LeaderText>{t(VAT_TEXT_KEYS[vatKind], { rate: vatShare.rate })}</LeaderText>
+        <span>{formatPrice(vatShare.vat)}</span>
+      </SummaryLine>
     );
   });
 };
@@ -47,36 +47,38 @@ export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
   );
   return (
     <div>
-      <Sum>
+      <SummaryLine>
         <LeaderText>{t('Subtotal')}</LeaderText>
         <span>{formatPrice(totals.goods)}</span>
-      </Sum>
+      </SummaryLine>
       {cart.voucher !== null && (
-        <Sum>
+        <SummaryLine>
           <LeaderText>{t('VoucherTaken', { name: voucherName(cart.voucher) })}</LeaderText>
           <span>{formatPrice(-totals.voucher)}</span>
-        </Sum>
+        </SummaryLine>
       )}
       {totals.deposit > 0 && (
-        <Sum>
+        <SummaryLine>
           <LeaderText>{t('Deposit')}</LeaderText>
           <span>{formatPrice(totals.deposit)}</span>
-        </Sum>
+        </SummaryLine>
       )}
       {vatTypes !== undefined && <VatLines vatShares={totals.vatByType} />}
-      <Legal>
+      <LegalNotice>
         {hasAlcohol && <Small>{t('AgeLimit')}</Small>}
         <Caption $tone="quiet">
           {t('BoughtFrom', { name: restaurant.name })}{' '}
-          {phoneNumber === null ? t('CancelByPhone') : t('CancelByThisPhone', { phone: unbroken(phoneNumber) })}
+          {phoneNumber === null
+            ? t('CancelByPhone')
+            : t('CancelByThisPhone', { phone: withNoBreakSpaces(phoneNumber) })}
         </Caption>
         <Caption $tone="quiet">{t('NoWithdrawal')}</Caption>
-      </Legal>
+      </LegalNotice>
     </div>
   );
 };
 
-const Sum = styled.p<{ readonly $isSmall?: boolean }>`
+const SummaryLine = styled.p<{ readonly $isSmall?: boolean }>`
   ${({ $isSmall = false }) => ($isSmall ? textStyles.small : textStyles.label)}
   ${textStyles.digits}
   display: flex;
@@ -87,7 +89,7 @@ const Sum = styled.p<{ readonly $isSmall?: boolean }>`
   color: ${({ $isSmall = false }) => ($isSmall ? tokens.color.ink2 : tokens.color.ink)};
 `;
 
-const Legal = styled.div`
+const LegalNotice = styled.div`
   display: grid;
   gap: 6px;
   margin-top: 12px;

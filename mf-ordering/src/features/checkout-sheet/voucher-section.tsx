@@ -5,9 +5,9 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { asVoucher, hasItemDiscount, mealAt, updateCart, vouchersFor, withVoucher } from '../cart';
+import { toVoucher, hasItemDiscount, mealAt, updateCart, vouchersFor, withVoucher } from '../cart';
 import type { Cart, CartPlace } from '../cart';
-import { untilLabel, VoucherCard, VoucherList, voucherName, worthLabel } from '../vouchers';
+import { untilLabel, VoucherCard, VoucherList, voucherName, valueLabel } from '../vouchers';
 import { useTexts } from './order-texts';
 
 interface VoucherSectionProps {
@@ -26,41 +26,41 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
   const t = useTexts();
   const shell = useShell();
   const now = useNow();
-  const [isChoosing, setIsChoosing] = useState(false);
+  const [isListOpen, setIsListOpen] = useState(false);
   const discounts = useKnownDiscounts() ?? [];
   const vouchers = vouchersFor(discounts, restaurant, mealAt(cart, now));
   const chosenVoucher = vouchers.find(({ key }) => key === cart.voucher?.key);
   if (hasItemDiscount(cart) || (vouchers.length === 0 && cart.voucher === null)) return null;
-  const toggle = (voucher: Parameters<typeof asVoucher>[0]): void =>
-    updateCart(shell, place, (currentCart) => withVoucher(currentCart, asVoucher(voucher)));
-  const otherCount = vouchers.length - (chosenVoucher === undefined ? 0 : 1);
+  const toggleVoucher = (voucher: Parameters<typeof toVoucher>[0]): void =>
+    updateCart(shell, place, (currentCart) => withVoucher(currentCart, toVoucher(voucher)));
+  const otherVoucherCount = vouchers.length - (chosenVoucher === undefined ? 0 : 1);
   const moreVouchers = (
-    <LinkButton onClick={() => setIsChoosing(true)}>
+    <LinkButton onClick={() => setIsListOpen(true)}>
       {chosenVoucher === undefined
-        ? t('VoucherChoose', { count: otherCount })
-        : t('VouchersMore', { count: otherCount })}
+        ? t('VoucherChoose', { count: otherVoucherCount })
+        : t('VouchersMore', { count: otherVoucherCount })}
     </LinkButton>
   );
   return (
-    <Section title={t('Voucher')} level={level} isSmall aside={otherCount > 0 ? moreVouchers : undefined}>
+    <Section title={t('Voucher')} level={level} isSmall headAside={otherVoucherCount > 0 ? moreVouchers : undefined}>
       {cart.voucher !== null && (
-        <Chosen>
+        <ChosenVoucher>
           <Icon source={TicketPercent} size={22} />
           <div>
-            <Name>{voucherName(cart.voucher)}</Name>
+            <VoucherName>{voucherName(cart.voucher)}</VoucherName>
             <Small as="span" $tone="quiet">
               {chosenVoucher === undefined
-                ? worthLabel(cart.voucher)
-                : `${worthLabel(chosenVoucher)}, ${untilLabel(chosenVoucher)}`}
+                ? valueLabel(cart.voucher)
+                : `${valueLabel(chosenVoucher)}, ${untilLabel(chosenVoucher)}`}
             </Small>
           </div>
           <LinkButton onClick={() => updateCart(shell, place, (currentCart) => withVoucher(currentCart, null))}>
             {t('VoucherRemove')}
           </LinkButton>
-        </Chosen>
+        </ChosenVoucher>
       )}
-      {isChoosing && (
-        <Sheet title={t('Vouchers')} subtitle={t('VoucherOneAtATime')} onClose={() => setIsChoosing(false)}>
+      {isListOpen && (
+        <Sheet title={t('Vouchers')} subtitle={t('VoucherOneAtATime')} onClose={() => setIsListOpen(false)}>
           <VoucherList>
             {vouchers.map((voucher) => {
               const isChosen = voucher.key === cart.voucher?.key;
@@ -68,14 +68,17 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
                 <VoucherCard
                   key={voucher.key}
                   voucher={voucher}
-                  reason={
+                  disabledReason={
                     cart.voucher === null || isChosen
                       ? null
                       : t('VoucherOtherRedeemed', { name: voucherName(cart.voucher) })
                   }
                   action={
                     cart.voucher === null || isChosen
-                      ? { label: t(isChosen ? 'VoucherRemove' : 'VoucherRedeem'), onPress: () => toggle(voucher) }
+                      ? {
+                          label: t(isChosen ? 'VoucherRemove' : 'VoucherRedeem'),
+                          onPress: () => toggleVoucher(voucher),
+                        }
                       : null
                   }
                 />
@@ -88,7 +91,7 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
   );
 };
 
-const Chosen = styled.div`
+const ChosenVoucher = styled.div`
   display: flex;
   align-items: center;
   gap: 14px;
@@ -106,7 +109,7 @@ const Chosen = styled.div`
   }
 `;
 
-const Name = styled.span`
+const VoucherName = styled.span`
   ${textStyles.label}
   display: block;
 `;

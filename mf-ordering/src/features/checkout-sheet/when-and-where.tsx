@@ -1,5 +1,5 @@
 import type { Invitation, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, meetsAt, orderLeadMinutes } from '@mahlzeit/contract/rules';
+import { berlinDay, meetupInstantOf, orderLeadMinutes } from '@mahlzeit/contract/rules';
 import { formatDay, formatMinutes, formatTime, useNow, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import {
   Banner,
@@ -44,7 +44,7 @@ interface HeadingProps {
   readonly level: 2 | 3;
 }
 
-const guestsOf = ({ attendees }: Invitation, uid: string): string =>
+const guestNames = ({ attendees }: Invitation, uid: string): string =>
   attendees
     .filter((attendee) => attendee.uid !== uid && attendee.status !== 'declined')
     .map(({ name }) => name)
@@ -61,16 +61,16 @@ const MeetupCard = ({
   const t = useTexts();
   const shell = useShell();
   const orderTypeText = t(isTakenAway(cart, restaurant) === true ? 'TakeAway' : 'InStore');
-  const guests = meetup === undefined ? '' : guestsOf(meetup, uid);
+  const guestNamesText = meetup === undefined ? '' : guestNames(meetup, uid);
   return (
-    <Card>
-      <Emblem>
+    <MeetupFrame>
+      <MeetupIcon>
         <Icon source={CalendarCheck} size={22} />
-      </Emblem>
+      </MeetupIcon>
       <div>
         <strong>{t('MeetupToday', { time: formatTime(cart.meetUpDate ?? 0) })}</strong>
         <Caption as="span" $tone="quiet">
-          {guests === '' ? orderTypeText : `${guests} · ${orderTypeText}`}
+          {guestNamesText === '' ? orderTypeText : `${guestNamesText} · ${orderTypeText}`}
         </Caption>
       </div>
       <IconButton
@@ -79,11 +79,11 @@ const MeetupCard = ({
         iconSize={18}
         onClick={() => updateCart(shell, place, withoutMeetup)}
       />
-    </Card>
+    </MeetupFrame>
   );
 };
 
-const Card = styled.div`
+const MeetupFrame = styled.div`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -107,7 +107,7 @@ const Card = styled.div`
   }
 `;
 
-const Emblem = styled.span`
+const MeetupIcon = styled.span`
   display: grid;
   place-items: center;
   flex: none;
@@ -122,10 +122,10 @@ const Emblem = styled.span`
 `;
 
 const SOON_MINUTES = 45;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Latest time for which the restaurant takes orders, shown only shortly before it. */
-const LastTime = ({
+const LastSlotNotice = ({
   lastSlot,
   restaurant,
   now,
@@ -135,7 +135,7 @@ const LastTime = ({
   readonly now: number;
 }) => {
   const t = useTexts();
-  const minutes = Math.floor((lastSlot - now) / MINUTE) - orderLeadMinutes(restaurant);
+  const minutes = Math.floor((lastSlot - now) / MINUTE_MS) - orderLeadMinutes(restaurant);
   if (minutes > SOON_MINUTES) return null;
   return (
     <Banner
@@ -149,9 +149,9 @@ const LastTime = ({
 
 const useTimeReason = (cart: Cart, restaurant: Restaurant, now: number): string | null => {
   const t = useTexts();
-  const error = cartTimeError(cart, restaurant, now);
-  if (error === null || cart.meetUpDate === null) return null;
-  switch (error) {
+  const timeError = cartTimeError(cart, restaurant, now);
+  if (timeError === null || cart.meetUpDate === null) return null;
+  switch (timeError) {
     case 'ErrorOrderTooSoon':
       return t('TimeTooSoon', { time: formatTime(cart.meetUpDate), minutes: orderLeadMinutes(restaurant) });
     case 'restaurantClosed':
@@ -163,7 +163,7 @@ const useTimeReason = (cart: Cart, restaurant: Restaurant, now: number): string 
   }
 };
 
-const When = ({
+const TimeSection = ({
   cart,
   restaurant,
   level,
@@ -173,48 +173,48 @@ const When = ({
   const now = useNow();
   const reasonId = useId();
   const slots = cartSlots(cart, restaurant, now);
-  const reason = useTimeReason(cart, restaurant, now);
+  const timeReason = useTimeReason(cart, restaurant, now);
   const { meetUpDate } = cart;
-  const isChosenGone = meetUpDate !== null && !slots.includes(meetUpDate);
+  const isChosenTimeGone = meetUpDate !== null && !slots.includes(meetUpDate);
   const lastSlot = slots.at(-1);
-  const chips = [...(isChosenGone ? [meetUpDate] : []), ...slots].map((instant) => ({
+  const slotChoices = [...(isChosenTimeGone ? [meetUpDate] : []), ...slots].map((instant) => ({
     id: String(instant),
     content: formatTime(instant),
     label: formatTime(instant),
-    isClosed: isChosenGone && instant === meetUpDate,
+    isClosed: isChosenTimeGone && instant === meetUpDate,
   }));
   return (
-    <Section title={t('When')} aside={t('TodayIs', { day: formatDay(berlinDay(now)) })} level={level} isSmall>
-      <Choices $gap={8}>
-        {lastSlot !== undefined && <LastTime lastSlot={lastSlot} restaurant={restaurant} now={now} />}
-        {chips.length > 0 && (
+    <Section title={t('When')} headAside={t('TodayIs', { day: formatDay(berlinDay(now)) })} level={level} isSmall>
+      <ChoiceStack $gap={8}>
+        {lastSlot !== undefined && <LastSlotNotice lastSlot={lastSlot} restaurant={restaurant} now={now} />}
+        {slotChoices.length > 0 && (
           <ChoiceChips
             look="time"
             label={t('When')}
-            choices={chips}
+            choices={slotChoices}
             chosenId={meetUpDate === null ? null : String(meetUpDate)}
-            isInvalid={isChosenGone}
-            reasonId={isChosenGone ? reasonId : undefined}
+            isInvalid={isChosenTimeGone}
+            reasonId={isChosenTimeGone ? reasonId : undefined}
             onChoose={(id) => onChoose(Number(id))}
           />
         )}
-        {isChosenGone && (
+        {isChosenTimeGone && (
           <Caption id={reasonId} $tone="quiet">
-            {reason ?? t('TimeGone', { time: formatTime(meetUpDate) })}
+            {timeReason ?? t('TimeGone', { time: formatTime(meetUpDate) })}
           </Caption>
         )}
         {slots.length === 0 && <Caption $tone="quiet">{t('NoTimeToday')}</Caption>}
-      </Choices>
+      </ChoiceStack>
     </Section>
   );
 };
 
 // The padding makes the distance between question and choices the same as that of the next question's tiles.
-const Choices = styled(Stack)`
+const ChoiceStack = styled(Stack)`
   padding-top: 6px;
 `;
 
-const Where = ({
+const OrderTypeSection = ({
   cart,
   restaurant,
   onChoose,
@@ -223,7 +223,7 @@ const Where = ({
   if (restaurant.onlyTakeAway) {
     return (
       <div>
-        <Question>{t('Where')}</Question>
+        <QuestionHeading>{t('Where')}</QuestionHeading>
         <Banner tone="neutral" icon={ShoppingBag} title={t('OnlyTakeAway')}>
           {t('OnlyTakeAwayText')}
         </Banner>
@@ -244,12 +244,12 @@ const Where = ({
   );
 };
 
-const Question = styled(H3)`
+const QuestionHeading = styled(H3)`
   margin-bottom: 10px;
 `;
 
 /** Other ways to set a time: one of the diner's meetups, or a new meetup. */
-const Meetups = ({
+const MeetupSuggestion = ({
   cart,
   place,
   meetup,
@@ -257,7 +257,7 @@ const Meetups = ({
   const t = useTexts();
   const shell = useShell();
   const { remotes, navigation, snackbar } = shell;
-  const invite = async (): Promise<void> => {
+  const startDraft = async (): Promise<void> => {
     const draftAnswer = await remotes.runCommand('social/startDraft', {
       restaurantKey: place.restaurantKey,
       ...(cart.meetUpDate !== null && { date: new Date(cart.meetUpDate).toISOString() }),
@@ -272,7 +272,7 @@ const Meetups = ({
       {meetup !== undefined && (
         <Row
           leading={<Icon source={CalendarCheck} size={22} />}
-          title={t('MeetupLink', { time: formatTime(meetsAt(meetup)) })}
+          title={t('MeetupLink', { time: formatTime(meetupInstantOf(meetup)) })}
           text={t('MeetupLinkText')}
           onClick={() => updateCart(shell, place, (currentCart) => withMeetup(currentCart, meetup))}
         />
@@ -281,7 +281,7 @@ const Meetups = ({
         leading={<Icon source={CalendarPlus} size={22} />}
         title={t('InviteForCart')}
         text={t('InviteForCartText')}
-        onClick={() => void invite()}
+        onClick={() => void startDraft()}
       />
     </Rows>
   );
@@ -299,7 +299,7 @@ export const WhenAndWhere = ({
   const now = useNow();
   const meetups = useMeetups() ?? [];
   const uid = useUid() ?? '';
-  const reason = useTimeReason(cart, restaurant, now);
+  const timeReason = useTimeReason(cart, restaurant, now);
   if (cart.meetUp !== '') {
     return (
       <Stack $gap={8}>
@@ -310,29 +310,29 @@ export const WhenAndWhere = ({
           uid={uid}
           meetup={meetups.find(({ key }) => key === cart.meetUp)}
         />
-        {reason !== null && <Banner tone="warn">{reason}</Banner>}
+        {timeReason !== null && <Banner tone="warn">{timeReason}</Banner>}
       </Stack>
     );
   }
-  const fitting = meetups.find((meetup) => fitsMeetup(meetup, { uid, restaurantKey: place.restaurantKey, now }));
-  const change = (next: (currentCart: Cart) => Cart): void => {
-    updateCart(shell, place, next);
+  const fittingMeetup = meetups.find((meetup) => fitsMeetup(meetup, { uid, restaurantKey: place.restaurantKey, now }));
+  const changeCart = (updateOf: (currentCart: Cart) => Cart): void => {
+    updateCart(shell, place, updateOf);
     onChoose();
   };
   return (
     <Stack $gap={20}>
-      <When
+      <TimeSection
         cart={cart}
         restaurant={restaurant}
         level={level}
-        onChoose={(instant) => change((currentCart) => withTime(currentCart, instant))}
+        onChoose={(instant) => changeCart((currentCart) => withTime(currentCart, instant))}
       />
-      <Where
+      <OrderTypeSection
         cart={cart}
         restaurant={restaurant}
-        onChoose={(isTakeAway) => change((currentCart) => ({ ...currentCart, isTakeAway }))}
+        onChoose={(isTakeAway) => changeCart((currentCart) => ({ ...currentCart, isTakeAway }))}
       />
-      <Meetups cart={cart} place={place} meetup={fitting} />
+      <MeetupSuggestion cart={cart} place={place} meetup={fittingMeetup} />
     </Stack>
   );
 };

@@ -1,30 +1,30 @@
 import { getPayIn, meTopic, placeOrder } from '@mahlzeit/contract';
-import { answer, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { cartPlaceOf, selectCart, updateCart } from '../cart';
 import type { OpenPayment } from '../cart';
 import { REPEAT_PAUSES_MS } from '../providers';
-import { askedByBank, startPayment, card, openPayment, paidOrder, payIn } from './fake-payment';
+import { bankApprovalAnswer, startPayment, cardOrderForm, openPayment, paidOrder, payInWith } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
 describe('changes of the cart by another tab', () => {
   it('takes up the payment that another tab has begun before this one has heard of it', async () => {
-    const { flow, orderKeys, isAtOrder } = startPayment([answer(getPayIn, payIn('SUCCEEDED'))]);
+    const { flow, orderKeys, isAtOrder } = startPayment([answer(getPayIn, payInWith('SUCCEEDED'))]);
     const other = fakeShell({ session: 'verified' });
     const there = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
     if (there !== null) updateCart(other, there, (cart) => ({ ...cart, payment: openPayment }));
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await isAtOrder();
     expect(orderKeys()).toEqual([]);
   });
 
   it('C06 a payment that is open at midnight continues: nothing is ordered twice', async () => {
     const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = startPayment([
-      answer(placeOrder, askedByBank),
-      answer(getPayIn, payIn('SUCCEEDED')),
+      answer(placeOrder, bankApprovalAnswer),
+      answer(getPayIn, payInWith('SUCCEEDED')),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('bank');
     shell.setNow(Date.parse('2026-06-25T00:01:00+02:00'));
     expect([flow.get().kind, selectCart(shell.store.getState(), placeAt('elbkantine'))?.payment?.orderKey]).toEqual([
@@ -40,11 +40,11 @@ describe('changes of the cart by another tab', () => {
     ]);
   });
 
-  const inAnotherTab: OpenPayment = { requestKey: 'anderer-tab', form: card, payInId: null, orderKey: null };
+  const inAnotherTab: OpenPayment = { requestKey: 'anderer-tab', form: cardOrderForm, payInId: null, orderKey: null };
 
   it('ends an order before it is sent again once the cart holds another payment', async () => {
-    const { flow, shell, place, pass, shows, orderKeys, cart } = startPayment([unreachable(placeOrder)]);
-    flow.pay(card);
+    const { flow, shell, place, pass, shows, orderKeys, cart } = startPayment([failAsUnreachable(placeOrder)]);
+    flow.pay(cardOrderForm);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
     await pass(REPEAT_PAUSES_MS[0] ?? 0);
@@ -53,8 +53,8 @@ describe('changes of the cart by another tab', () => {
   });
 
   it('is not overwritten by an answer that comes late', async () => {
-    const { flow, shell, place, shows, cart } = startPayment([answer(placeOrder, askedByBank)]);
-    flow.pay(card);
+    const { flow, shell, place, shows, cart } = startPayment([answer(placeOrder, bankApprovalAnswer)]);
+    flow.pay(cardOrderForm);
     updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
     await shows('none');
     expect(cart()?.payment).toEqual(inAnotherTab);
@@ -62,10 +62,10 @@ describe('changes of the cart by another tab', () => {
 
   it('brings the id of the same payment', async () => {
     const { flow, shell, place, pass, shows, passAll, isAtOrder, orderKeys } = startPayment([
-      unreachable(placeOrder),
-      answer(getPayIn, payIn('SUCCEEDED')),
+      failAsUnreachable(placeOrder),
+      answer(getPayIn, payInWith('SUCCEEDED')),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await passAll(REPEAT_PAUSES_MS);
     await shows('unclear');
     updateCart(shell, place, (before) => ({
@@ -82,8 +82,8 @@ describe('changes of the cart by another tab', () => {
 });
 
 it('leads to an order that was reported as paid before another tab has stored its payment’s id', async () => {
-  const { flow, shell, place, orderKeys, isAtOrder } = startPayment([unreachable(placeOrder)]);
-  flow.pay(card);
+  const { flow, shell, place, orderKeys, isAtOrder } = startPayment([failAsUnreachable(placeOrder)]);
+  flow.pay(cardOrderForm);
   await waitFor(() => expect(orderKeys()).toHaveLength(1));
   shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
   expect(flow.get().kind).toBe('waiting');
@@ -95,16 +95,16 @@ it('leads to an order that was reported as paid before another tab has stored it
 });
 
 it('A06 ends with its diner: nothing of it is shown to the next one, nor written into their cart', async () => {
-  const { flow, shell, shows, cart } = startPayment([answer(placeOrder, askedByBank)]);
-  flow.pay(card);
+  const { flow, shell, shows, cart } = startPayment([answer(placeOrder, bankApprovalAnswer)]);
+  flow.pay(cardOrderForm);
   await shows('bank');
   shell.setSession('unverified');
   expect([flow.get().kind, shell.recorded.reloadHolds, cart()]).toEqual(['none', 0, null]);
 });
 
 it('empties no cart that was filled anew meanwhile', async () => {
-  const { flow, shell, shows, place, cart } = startPayment([answer(placeOrder, askedByBank)]);
-  flow.pay(card);
+  const { flow, shell, shows, place, cart } = startPayment([answer(placeOrder, bankApprovalAnswer)]);
+  flow.pay(cardOrderForm);
   await shows('bank');
   updateCart(shell, place, (before) => ({ ...before, payment: null }));
   shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });

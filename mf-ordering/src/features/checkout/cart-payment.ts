@@ -18,65 +18,65 @@ export interface CartPayment {
   /** Whether the cart still stores the payment that this page processes. */
   isStored(): boolean;
   /** Whether the cart contains dishes to order. */
-  isFilled(): boolean;
+  hasDishes(): boolean;
   /** Whether the owner of the cart is still the user of the page. */
-  isOwn(): boolean;
+  isSameUser(): boolean;
   /**
    * Makes this page process a payment and stores it in the cart, so that the payment isn't lost when the page is
    * closed.
    */
-  remember(payment: OpenPayment): void;
+  openAndStore(payment: OpenPayment): void;
   /**
    * Removes the payment from the cart, if the cart stores this payment: the cart is then as it was before the order.
    */
-  release(): void;
+  removeFromCart(): void;
   /** Empties the cart, if the cart stores this payment. */
   emptyCart(): void;
 }
 
 /** Creates the access to the payment of one cart in one page. */
 export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPayment => {
-  let open: OpenPayment | null = null;
+  let openPayment: OpenPayment | null = null;
 
   /**
    * Returns the cart's address for the current day; null when another user uses the page. A06: no user may change
    * another user's cart.
    */
-  const here = (): CartPlace | null => {
-    const present = cartPlaceOf(shell, place);
-    return present?.owner === place.owner ? present : null;
+  const currentPlace = (): CartPlace | null => {
+    const presentPlace = cartPlaceOf(shell, place);
+    return presentPlace?.owner === place.owner ? presentPlace : null;
   };
-  const isOwn = (): boolean => here() !== null;
-  const cart = (): Cart | null => sharedCart(shell, here() ?? place);
+  const isOwn = (): boolean => currentPlace() !== null;
+  const cart = (): Cart | null => sharedCart(shell, currentPlace() ?? place);
   const stored = (): OpenPayment | null => cart()?.payment ?? null;
-  const isStored = (): boolean => open !== null && isOwn() && stored()?.requestKey === open.requestKey;
-  const change = (how: (cart: Cart) => Cart): void => {
-    const present = here();
-    if (present !== null) updateCart(shell, present, how);
+  const isStored = (): boolean => openPayment !== null && isOwn() && stored()?.requestKey === openPayment.requestKey;
+  const changeCart = (updateOf: (cart: Cart) => Cart): void => {
+    const presentPlace = currentPlace();
+    if (presentPlace !== null) updateCart(shell, presentPlace, updateOf);
   };
-  const write = (payment: OpenPayment | null): void => change((cart) => ({ ...cart, payment }));
+  const storePayment = (payment: OpenPayment | null): void => changeCart((cart) => ({ ...cart, payment }));
 
   return {
-    get: () => open,
+    get: () => openPayment,
     open(payment) {
-      open = payment;
+      openPayment = payment;
     },
     close() {
-      open = null;
+      openPayment = null;
     },
     stored,
     isStored,
-    isFilled: () => (cart()?.lines.length ?? 0) > 0,
-    isOwn,
-    remember(payment) {
-      open = payment;
-      write(payment);
+    hasDishes: () => (cart()?.lines.length ?? 0) > 0,
+    isSameUser: isOwn,
+    openAndStore(payment) {
+      openPayment = payment;
+      storePayment(payment);
     },
-    release() {
-      if (isStored()) write(null);
+    removeFromCart() {
+      if (isStored()) storePayment(null);
     },
     emptyCart() {
-      if (isStored()) change(() => emptyCart(place.routingName));
+      if (isStored()) changeCart(() => emptyCart(place.routingName));
     },
   };
 };

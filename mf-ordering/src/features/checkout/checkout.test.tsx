@@ -11,7 +11,14 @@ import {
 import type { Card, OrderAnswer, OrderForm } from '@mahlzeit/contract';
 import { aDiscount, anOffer } from '@mahlzeit/contract/fixtures';
 import { useDiscounts } from '@mahlzeit/shared-ui/platform';
-import { answer, fakeShell, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import {
+  answer,
+  fakeShell,
+  neverRespond,
+  refuse,
+  renderWithShell,
+  failAsUnreachable,
+} from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { cartPlaceOf, selectCart, updateCart, useCart, withAmount } from '../cart';
@@ -184,7 +191,7 @@ describe('how it is paid', () => {
   });
 
   it('still offers PayPal when the cards don’t load, and loads them again; it reports only an unexpected failure', async () => {
-    const { cart, user, shell } = render({ answers: [unreachable(getCards), unreachable(getPaymentUser)] });
+    const { cart, user, shell } = render({ answers: [failAsUnreachable(getCards), failAsUnreachable(getPaymentUser)] });
     await screen.findByRole('button', { name: 'Karten erneut laden' });
     expect(screen.queryByText(/laden gerade nicht/)).not.toBeInTheDocument();
     expect(shell.recorded.events).toContainEqual(expect.objectContaining({ name: 'card_listing_failed' }));
@@ -363,7 +370,7 @@ describe('the diner’s view', () => {
 
   it('leads to all orders while the order’s key is unknown', async () => {
     const { user, shell } = render({
-      answers: [unreachable(getPayIn), ...withCards([visa])],
+      answers: [failAsUnreachable(getPayIn), ...withCards([visa])],
       cart: (cart) => ({ ...cart, payment: { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: null } }),
     });
     await user.click(await screen.findByRole('button', { name: 'Zu deinen Bestellungen' }));
@@ -400,7 +407,7 @@ describe('the diner’s view', () => {
     const { shell, user } = render({
       answers: [
         discountsAnswer,
-        unreachable(getOrderByPayIn),
+        failAsUnreachable(getOrderByPayIn),
         answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }]),
         ...withCards([visa]),
       ],
@@ -418,7 +425,7 @@ describe('the diner’s view', () => {
   it('never invites to pay twice while the status is unknown', async () => {
     const open = { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: 'bestellung-1' };
     const { user, shell } = render({
-      answers: [unreachable(getPayIn), ...withCards([visa])],
+      answers: [failAsUnreachable(getPayIn), ...withCards([visa])],
       cart: (cart) => ({ ...cart, payment: open }),
     });
     expect(await screen.findByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeInTheDocument();

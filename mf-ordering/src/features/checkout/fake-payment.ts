@@ -10,7 +10,7 @@ import type { OpenPayment } from '../cart';
 import { createPaymentFlow } from './payment-flow';
 
 /** Request body of an order that is paid by card. */
-export const card: OrderForm = {
+export const cardOrderForm: OrderForm = {
   restaurantId: 'elbkantine',
   paymentOption: 'card',
   debitedCardId: 'karte-1',
@@ -22,10 +22,10 @@ export const card: OrderForm = {
 };
 
 /** Request body of the same order with PayPal. */
-export const paypal: OrderForm = { ...card, paymentOption: 'paypal', debitedCardId: null };
+export const paypalOrderForm: OrderForm = { ...cardOrderForm, paymentOption: 'paypal', debitedCardId: null };
 
 /** Data about the browser that the bank requires. */
-export const browser = {
+export const fakeBrowserInfo = {
   JavaEnabled: false,
   Language: 'de',
   ColorDepth: 24,
@@ -48,13 +48,15 @@ export const orderAnswerWith = (overrides: Partial<OrderAnswer> = {}): OrderAnsw
 });
 
 /** Response to an order that the diner must approve at the bank. */
-export const askedByBank = orderAnswerWith({ SecureModeRedirectURL: 'https://bank.test/3ds' });
+export const bankApprovalAnswer = orderAnswerWith({ SecureModeRedirectURL: 'https://bank.test/3ds' });
 
 /** Response to an order that the diner must approve at PayPal. */
-export const toApprove = orderAnswerWith({ links: [{ rel: 'approve', href: 'https://paypal.test/approve' }] });
+export const paypalApprovalAnswer = orderAnswerWith({
+  links: [{ rel: 'approve', href: 'https://paypal.test/approve' }],
+});
 
 /** Creates the provider's response about a payment. */
-export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
+export const payInWith = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
   Status,
   Id: 'payin-1',
   ResultCode,
@@ -68,12 +70,12 @@ export const paidOrder = anOrder({
   restaurantId: 'elbkantine',
   paymentStatus: 'SUCCEEDED',
 });
-const loadAnswers = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
+const orderLoadAnswers = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
 
 /** Payment that an earlier page started and left open. */
 export const openPayment: OpenPayment = {
   requestKey: 'frueher',
-  form: card,
+  form: cardOrderForm,
   payInId: 'payin-1',
   orderKey: 'bestellung-1',
 };
@@ -81,24 +83,24 @@ export const openPayment: OpenPayment = {
 interface TabOptions {
   readonly withLock?: WithLock;
   /** Prefix of the idempotency keys that the tab creates. */
-  readonly keyName?: string;
+  readonly keyPrefix?: string;
 }
 
 /** Creates a cart with one dish, the restaurant's page, and the payment of the cart. */
 export const startPayment = (
   answers: readonly ScenarioAnswer[],
   payment: OpenPayment | null = null,
-  { withLock = (work) => work(), keyName = 'schluessel' }: TabOptions = {},
+  { withLock = (lockedWork) => lockedWork(), keyPrefix = 'schluessel' }: TabOptions = {},
 ) => {
   const shell = fakeShell({
     session: 'verified',
-    answers: [...answers, ...loadAnswers],
+    answers: [...answers, ...orderLoadAnswers],
     address: { key: 'details', params: ['elbkantine'] },
     topics: { me: { orders: [] } },
   });
   const timers = createManualTimers();
-  const calls = jest.spyOn(shell.apiClient, 'call');
-  const wentTo: string[] = [];
+  const apiCalls = jest.spyOn(shell.apiClient, 'call');
+  const visitedUrls: string[] = [];
   const placeAt = (restaurantKey: string) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
     if (place === null) throw new Error('The user of the page is unknown');
@@ -106,30 +108,30 @@ export const startPayment = (
   };
   const place = placeAt('elbkantine');
   updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment }));
-  let keys = 0;
+  let createdKeyCount = 0;
   const flow = createPaymentFlow({
     shell,
     place,
     timers,
     withLock,
-    createKey: () => `${keyName}-${(keys += 1)}`,
-    leave: (url) => void wentTo.push(url),
-    browserInfo: () => browser,
+    createKey: () => `${keyPrefix}-${(createdKeyCount += 1)}`,
+    navigateTo: (url) => void visitedUrls.push(url),
+    browserInfo: () => fakeBrowserInfo,
   });
-  const leaveSheet = flow.subscribe(() => undefined);
+  const unsubscribe = flow.subscribe(() => undefined);
   const cart = () => selectCart(shell.store.getState(), place);
   const waitForStep = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
   /** Waits until the next pause starts, then advances the time to its end. */
   const passTime = async (ms: number) => {
-    await waitFor(() => expect(timers.pending()).toBe(1));
+    await waitFor(() => expect(timers.pendingCount()).toBe(1));
     timers.advance(ms);
   };
-  const passAll = async (pauses: readonly number[]) => {
+  const passPauses = async (pauses: readonly number[]) => {
     for (const ms of pauses) await passTime(ms);
   };
-  const orderKeys = () =>
-    calls.mock.calls.filter(([route]) => route.name === 'placeOrder').map(([, input]) => input.idempotencyKey);
-  const isAtOrder = () =>
+  const sentRequestKeys = () =>
+    apiCalls.mock.calls.filter(([route]) => route.name === 'placeOrder').map(([, input]) => input.idempotencyKey);
+  const waitForOrderScreen = () =>
     waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'order', 'bestellung-1']]));
   return {
     shell,
@@ -138,12 +140,12 @@ export const startPayment = (
     cart,
     shows: waitForStep,
     pass: passTime,
-    passAll,
-    orderKeys,
-    isAtOrder,
-    wentTo,
+    passAll: passPauses,
+    orderKeys: sentRequestKeys,
+    isAtOrder: waitForOrderScreen,
+    wentTo: visitedUrls,
     place,
     placeAt,
-    leaveSheet,
+    leaveSheet: unsubscribe,
   };
 };

@@ -28,34 +28,40 @@ interface CallsDeps {
   endIfGone(): boolean;
 }
 
-const unknown: PaymentVerdict = { type: 'unknown' };
+const unknownVerdict: PaymentVerdict = { type: 'unknown' };
 
 /** Creates the requests for the payment of one cart in one page. */
 export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
-  const order: PaymentCalls['order'] = async (sentOrder, run, wasSent) => {
-    for (let tries = 0; ; tries += 1) {
-      if (endIfGone()) return unknown;
+  const sendOrder: PaymentCalls['order'] = async (sentOrder, run, wasSent) => {
+    for (let tryCount = 0; ; tryCount += 1) {
+      if (endIfGone()) return unknownVerdict;
       const answer = await apiClient.call(placeOrderOrText, {
         body: sentOrder.form,
         idempotencyKey: sentOrder.requestKey,
       });
       onAnswered();
-      if (runs.isSuperseded(run) || endIfGone()) return unknown;
-      if (answer.ok) payment.remember({ ...sentOrder, payInId: answer.value.Id, orderKey: answer.value.orderKey });
-      const verdict = verdictOfOrder(answer, { option: sentOrder.form.paymentOption, isRepeat: wasSent || tries > 0 });
-      const ms = REPEAT_PAUSES_MS[tries];
-      if (verdict.type !== 'unknown' || ms === undefined) return verdict;
-      await runs.pause(ms);
-      if (runs.isSuperseded(run)) return unknown;
+      if (runs.isSuperseded(run) || endIfGone()) return unknownVerdict;
+      if (answer.ok) payment.openAndStore({ ...sentOrder, payInId: answer.value.Id, orderKey: answer.value.orderKey });
+      const verdict = verdictOfOrder(answer, {
+        option: sentOrder.form.paymentOption,
+        isRepeat: wasSent || tryCount > 0,
+      });
+      const pauseMs = REPEAT_PAUSES_MS[tryCount];
+      if (verdict.type !== 'unknown' || pauseMs === undefined) return verdict;
+      await runs.pause(pauseMs);
+      if (runs.isSuperseded(run)) return unknownVerdict;
     }
   };
   return {
-    order,
+    order: sendOrder,
     async readPayIn(run) {
-      const open = payment.get();
-      if (open === null) return unknown;
-      if (open.payInId === null) return order(open, run, true);
-      return verdictOfStatus(await apiClient.call(getPayIn, { params: { id: open.payInId } }), open.form.paymentOption);
+      const openPayment = payment.get();
+      if (openPayment === null) return unknownVerdict;
+      if (openPayment.payInId === null) return sendOrder(openPayment, run, true);
+      return verdictOfStatus(
+        await apiClient.call(getPayIn, { params: { id: openPayment.payInId } }),
+        openPayment.form.paymentOption,
+      );
     },
   };
 };

@@ -1,21 +1,21 @@
 import { abandonOrder, getDiscounts, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { anOffer } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { selectCart, updateCart, withAmount } from '../cart';
 import { RETURN_DELAY_MS } from '../providers';
 import {
-  askedByBank,
+  bankApprovalAnswer,
   startPayment,
-  browser,
-  card,
+  fakeBrowserInfo,
+  cardOrderForm,
   openPayment,
   paidOrder,
-  payIn,
-  paypal,
+  payInWith,
+  paypalOrderForm,
   orderAnswerWith,
-  toApprove,
+  paypalApprovalAnswer,
 } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
@@ -26,7 +26,7 @@ describe('ordering by card', () => {
       answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })),
     ]);
     updateCart(shell, placeAt('forno'), (other) => withAmount(other, anOffer({ key: 'pizza' }), 2));
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     expect(flow.get().kind).toBe('waiting');
     await isAtOrder();
     expect(shell.requests).toContain('GET /api/payment/orders/byPayIn/payin-1');
@@ -40,10 +40,10 @@ describe('ordering by card', () => {
 
   it('stores the payment before it is sent, with the browser’s facts for the bank', () => {
     const { flow, cart, shell } = startPayment([neverRespond(placeOrder)]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     expect(cart()?.payment).toEqual({
       requestKey: 'schluessel-1',
-      form: { ...card, browserInfo: browser },
+      form: { ...cardOrderForm, browserInfo: fakeBrowserInfo },
       payInId: null,
       orderKey: null,
     });
@@ -52,20 +52,20 @@ describe('ordering by card', () => {
   });
 
   it('does nothing at a second press', async () => {
-    const { flow, orderKeys, shows } = startPayment([answer(placeOrder, askedByBank)]);
-    flow.pay(card);
-    flow.pay(card);
+    const { flow, orderKeys, shows } = startPayment([answer(placeOrder, bankApprovalAnswer)]);
+    flow.pay(cardOrderForm);
+    flow.pay(cardOrderForm);
     await shows('bank');
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     expect(orderKeys()).toEqual(['schluessel-1']);
   });
 
   it('C15 asks the provider once the bank has sent the diner back, half a second later', async () => {
     const { flow, shows, timers, isAtOrder, shell } = startPayment([
-      answer(placeOrder, askedByBank),
-      answer(getPayIn, payIn('CREATED'), payIn('SUCCEEDED')),
+      answer(placeOrder, bankApprovalAnswer),
+      answer(getPayIn, payInWith('CREATED'), payInWith('SUCCEEDED')),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('bank');
     expect(flow.get()).toEqual({ kind: 'bank', url: 'https://bank.test/3ds' });
     flow.onBankReturn();
@@ -73,7 +73,7 @@ describe('ordering by card', () => {
     expect(flow.get().kind).toBe('bank');
     timers.advance(1);
     await shows('waiting');
-    await waitFor(() => expect(timers.pending()).toBe(1));
+    await waitFor(() => expect(timers.pendingCount()).toBe(1));
     expect(shell.recorded.navigation).toEqual([]);
     timers.advance(500);
     await isAtOrder();
@@ -84,7 +84,7 @@ describe('ordering by card', () => {
     const { flow, shows, cart, shell } = startPayment([
       answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' })),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('refused');
     expect([cart()?.payment, cart()?.lines.length, flow.get(), shell.recorded.reloadHolds]).toMatchObject([
       null,
@@ -98,18 +98,18 @@ describe('ordering by card', () => {
 
   it('orders anew under a new key after a refusal', async () => {
     const { flow, shows, orderKeys } = startPayment([
-      answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' }), askedByBank),
+      answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' }), bankApprovalAnswer),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('refused');
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('bank');
     expect(orderKeys()).toEqual(['schluessel-1', 'schluessel-2']);
   });
 
   it('ends with a refusal of the gateway, too', async () => {
     const { flow, shows, cart } = startPayment([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('refused');
     expect([cart()?.payment, flow.get()]).toMatchObject([null, { failure: { code: 'TotalPrice' } }]);
   });
@@ -117,46 +117,46 @@ describe('ordering by card', () => {
 
 describe('leaving the bank', () => {
   const abandon = async (...answers: readonly ScenarioAnswer[]) => {
-    const started = startPayment([answer(placeOrder, askedByBank), ...answers]);
-    started.flow.pay(card);
+    const started = startPayment([answer(placeOrder, bankApprovalAnswer), ...answers]);
+    started.flow.pay(cardOrderForm);
     await started.shows('bank');
     started.flow.cancelBank();
     return started;
   };
 
   it('doesn’t let the diner order again while the bank may still decide, and leads back to it', async () => {
-    const { flow, shows, cart, orderKeys } = await abandon(answer(getPayIn, payIn('CREATED')));
+    const { flow, shows, cart, orderKeys } = await abandon(answer(getPayIn, payInWith('CREATED')));
     await shows('unclear');
     expect([flow.get(), cart()?.payment?.payInId]).toEqual([
       { kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false },
       'payin-1',
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     expect(orderKeys()).toEqual(['schluessel-1']);
     flow.goOn();
     expect(flow.get()).toEqual({ kind: 'bank', url: 'https://bank.test/3ds' });
   });
 
   it('is free again once the bank has said no', async () => {
-    const { shows, cart } = await abandon(answer(getPayIn, payIn('FAILED', '101002')));
+    const { shows, cart } = await abandon(answer(getPayIn, payInWith('FAILED', '101002')));
     await shows('refused');
     expect(cart()?.payment).toBeNull();
   });
 
   it('shows the order where the bank had said yes', async () => {
-    const { isAtOrder } = await abandon(answer(getPayIn, payIn('SUCCEEDED')));
+    const { isAtOrder } = await abandon(answer(getPayIn, payInWith('SUCCEEDED')));
     await isAtOrder();
   });
 });
 
 describe('ordering with PayPal', () => {
   it('goes to PayPal’s page, and keeps the payment', async () => {
-    const { flow, shows, wentTo, cart } = startPayment([answer(placeOrder, toApprove)]);
-    flow.pay(paypal);
+    const { flow, shows, wentTo, cart } = startPayment([answer(placeOrder, paypalApprovalAnswer)]);
+    flow.pay(paypalOrderForm);
     await shows('leaving');
     expect([wentTo, cart()?.payment]).toMatchObject([
       ['https://paypal.test/approve'],
-      { requestKey: 'schluessel-1', form: paypal, payInId: 'payin-1' },
+      { requestKey: 'schluessel-1', form: paypalOrderForm, payInId: 'payin-1' },
     ]);
   });
 
@@ -164,17 +164,17 @@ describe('ordering with PayPal', () => {
     const { flow, shows, wentTo } = startPayment([
       answer(placeOrder, orderAnswerWith({ links: [{ rel: 'self', href: 'https://paypal.test' }] })),
     ]);
-    flow.pay(paypal);
+    flow.pay(paypalOrderForm);
     await shows('refused');
     expect(wentTo).toEqual([]);
   });
 
   it('C16 asks a diner who comes back without an approval, and charges nothing', async () => {
     const { flow, shows, wentTo, cart } = startPayment(
-      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)],
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, paypalApprovalAnswer)],
       {
         ...openPayment,
-        form: paypal,
+        form: paypalOrderForm,
       },
     );
     flow.resume();
@@ -185,10 +185,13 @@ describe('ordering with PayPal', () => {
   });
 
   const dismissed = async (...answers: readonly ScenarioAnswer[]) => {
-    const started = startPayment([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove), ...answers], {
-      ...openPayment,
-      form: paypal,
-    });
+    const started = startPayment(
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, paypalApprovalAnswer), ...answers],
+      {
+        ...openPayment,
+        form: paypalOrderForm,
+      },
+    );
     started.flow.resume();
     await started.shows('unapproved');
     started.flow.dismiss();
@@ -211,11 +214,11 @@ describe('ordering with PayPal', () => {
   it.each([
     ['is being captured', answer(abandonOrder, { ...paidOrder, paymentStatus: 'UNKNOWN' })],
     ['nobody can tell of', refuse(abandonOrder, 'providerUnavailable')],
-    ['nobody answers for', unreachable(abandonOrder)],
+    ['nobody answers for', failAsUnreachable(abandonOrder)],
   ] as const)('C16 doesn’t let go of what %s', async (_, given) => {
     const { flow, shows, cart } = await dismissed(given);
     await shows('unclear');
-    flow.pay(paypal);
+    flow.pay(paypalOrderForm);
     expect([flow.get().kind, cart()?.payment?.requestKey]).toEqual(['unclear', 'frueher']);
   });
 
@@ -226,12 +229,12 @@ describe('ordering with PayPal', () => {
   });
 
   describe('with a voucher', () => {
-    const withVoucher = { ...paypal, discount: { id: 'gruss', value: 200 } };
+    const withVoucher = { ...paypalOrderForm, discount: { id: 'gruss', value: 200 } };
     const letGo = async (...answers: readonly ScenarioAnswer[]) => {
       const started = startPayment(
         [
-          answer(getPayIn, payIn('CREATED')),
-          answer(placeOrder, toApprove),
+          answer(getPayIn, payInWith('CREATED')),
+          answer(placeOrder, paypalApprovalAnswer),
           answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }),
           ...answers,
         ],
@@ -253,18 +256,18 @@ describe('ordering with PayPal', () => {
     });
 
     it('C16 keeps the cart waiting, and asks again, where its discounts don’t load', async () => {
-      const { flow, shell, shows, cart } = await letGo(unreachable(getDiscounts));
+      const { flow, shell, shows, cart } = await letGo(failAsUnreachable(getDiscounts));
       await shows('unclear');
       expect(cart()?.payment?.requestKey).toBe('frueher');
-      shell.use(answer(getPayIn, payIn('FAILED')), answer(getDiscounts, []));
+      shell.use(answer(getPayIn, payInWith('FAILED')), answer(getDiscounts, []));
       flow.check();
       await shows('refused');
       expect(cart()?.payment).toBeNull();
     });
 
     it.each([
-      ['refused when it is charged', answer(getPayIn, payIn('FAILED', 'INSTRUMENT_DECLINED')), paypal],
-      ['refused by the bank', answer(getPayIn, payIn('FAILED', '101301')), card],
+      ['refused when it is charged', answer(getPayIn, payInWith('FAILED', 'INSTRUMENT_DECLINED')), paypalOrderForm],
+      ['refused by the bank', answer(getPayIn, payInWith('FAILED', '101301')), cardOrderForm],
     ])('asks for them where it was %s', async (_, given, form) => {
       const { flow, shows, shell, cart } = startPayment([given, answer(getDiscounts, [])], {
         ...openPayment,
@@ -280,8 +283,8 @@ describe('ordering with PayPal', () => {
   });
 
   it('doesn’t wait for ever for a page that never went', async () => {
-    const { flow, shows, pass } = startPayment([answer(placeOrder, toApprove)]);
-    flow.pay(paypal);
+    const { flow, shows, pass } = startPayment([answer(placeOrder, paypalApprovalAnswer)]);
+    flow.pay(paypalOrderForm);
     await shows('leaving');
     await pass(20_000);
     await shows('unapproved');
@@ -289,10 +292,10 @@ describe('ordering with PayPal', () => {
 
   it('ends when another tab has given it up', async () => {
     const { flow, shell, shows, place } = startPayment(
-      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)],
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, paypalApprovalAnswer)],
       {
         ...openPayment,
-        form: paypal,
+        form: paypalOrderForm,
       },
     );
     flow.resume();
@@ -305,7 +308,7 @@ describe('ordering with PayPal', () => {
 describe('C06 coming back to a payment that an earlier page has left open', () => {
   it('shows the bank’s page again, under the same key', async () => {
     const { flow, shows, orderKeys } = startPayment(
-      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)],
       openPayment,
     );
     flow.resume();
@@ -318,7 +321,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
     ['SUCCEEDED', [['replace', 'order', 'bestellung-1']], 'none'],
     ['FAILED', [], 'refused'],
   ] as const)('finds that it is %s meanwhile', async (status, steps, kind) => {
-    const { flow, shell, shows } = startPayment([answer(getPayIn, payIn(status, '101301'))], openPayment);
+    const { flow, shell, shows } = startPayment([answer(getPayIn, payInWith(status, '101301'))], openPayment);
     flow.resume();
     await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
     await shows(kind);
@@ -354,10 +357,10 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
 
   it('continues at a press, and never begins a second payment', async () => {
     const { flow, shows, orderKeys } = startPayment(
-      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)],
       openPayment,
     );
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('bank');
     expect(orderKeys()).toEqual(['frueher']);
   });
@@ -372,7 +375,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
 
 it('leaves a diner on another screen there, and offers the order', async () => {
   const { flow, shell } = startPayment([answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' }))]);
-  flow.pay(card);
+  flow.pay(cardOrderForm);
   shell.navigation.open('contacts');
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Bestellung ist bezahlt.' }]),
@@ -387,7 +390,7 @@ it('leaves a diner on another screen there, and offers the order', async () => {
 
 it('C06 shows a refusal by PayPal until its diner closes it, although the cart has changed by it', async () => {
   const { flow, shows, cart } = startPayment([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
-  flow.pay(paypal);
+  flow.pay(paypalOrderForm);
   await shows('refused');
   expect(cart()?.payment).toBeNull();
   flow.dismiss();

@@ -8,7 +8,7 @@ import type { CartPlace, OpenPayment } from '../cart';
 import { POLL_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { createCartPayment } from './cart-payment';
 import { createPaymentCalls } from './payment-calls';
-import { createPaymentNews } from './payment-news';
+import { createPaymentWatcher } from './payment-news';
 import { UNCLEAR_STATE_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import { createPaymentRuns } from './payment-runs';
@@ -50,12 +50,12 @@ interface FlowDeps {
   readonly withLock: WithLock;
   createKey(): string;
   /** Navigates the browser to another URL. */
-  leave(url: string): void;
+  navigateTo(url: string): void;
   browserInfo(now: number): BrowserInfo;
 }
 
 /** Time in ms after which the page, if it is still open, stops waiting for the navigation to the provider. */
-const LEAVING_MS = 20_000;
+const MAX_LEAVING_MS = 20_000;
 
 /** Data that a payment collects while it moves through the states of the transition table. */
 interface PaymentFacts {
@@ -66,20 +66,20 @@ interface PaymentFacts {
   approvalUrl: string | null;
   failure: ApiError | null;
   /** Number of polls up to now. */
-  polls: number;
+  pollCount: number;
   /** Number of status requests in the unclear state up to now; they aren't visible to the diner. */
-  quietChecks: number;
+  quietCheckCount: number;
 }
 
-const waiting: PaymentStep = { kind: 'waiting' };
+const waitingStep: PaymentStep = { kind: 'waiting' };
 
-const STEPS: Readonly<Record<PaymentNames['step'], (facts: PaymentFacts) => PaymentStep>> = {
+const STEP_BY_NAME: Readonly<Record<PaymentNames['step'], (facts: PaymentFacts) => PaymentStep>> = {
   none: () => ({ kind: 'none' }),
-  waiting: () => waiting,
+  waiting: () => waitingStep,
   leaving: () => ({ kind: 'leaving' }),
-  bank: ({ bankUrl }) => (bankUrl === null ? waiting : { kind: 'bank', url: bankUrl }),
+  bank: ({ bankUrl }) => (bankUrl === null ? waitingStep : { kind: 'bank', url: bankUrl }),
   unapproved: ({ approvalUrl }) => ({ kind: 'unapproved', url: approvalUrl }),
-  refused: ({ failure }) => (failure === null ? waiting : { kind: 'refused', failure }),
+  refused: ({ failure }) => (failure === null ? waitingStep : { kind: 'refused', failure }),
   unclear: ({ bankUrl }) => ({ kind: 'unclear', bankUrl, isChecking: false }),
   'unclear, checking': ({ bankUrl }) => ({ kind: 'unclear', bankUrl, isChecking: true }),
 };
@@ -88,23 +88,23 @@ const STEPS: Readonly<Record<PaymentNames['step'], (facts: PaymentFacts) => Paym
 export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   const { shell, place, timers, withLock } = deps;
   const { apiClient, clock, navigation } = shell;
-  const listeners = createListeners({ onFirst: () => onSeen(), onLast: () => onUnseen() });
-  const isSeen = (): boolean => !listeners.isEmpty();
+  const listeners = createListeners({ onFirst: () => onShown(), onLast: () => onHidden() });
+  const isShown = (): boolean => !listeners.isEmpty();
   const payment = createCartPayment(shell, place);
-  const runs = createPaymentRuns(timers, isSeen);
+  const runs = createPaymentRuns(timers, isShown);
   const facts: PaymentFacts = {
     form: null,
     bankUrl: null,
     approvalUrl: null,
     failure: null,
-    polls: 0,
-    quietChecks: 0,
+    pollCount: 0,
+    quietCheckCount: 0,
   };
   let step: PaymentStep = { kind: 'none' };
-  let unlock = (): void => undefined;
+  let releaseLock = (): void => undefined;
 
-  const show = (kind: PaymentNames['step']): void => {
-    step = STEPS[kind](facts);
+  const updateStep = (kind: PaymentNames['step']): void => {
+    step = STEP_BY_NAME[kind](facts);
     listeners.emit();
   };
   /**
@@ -116,8 +116,8 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     dispatch({ type: 'gone' });
     return true;
   };
-  const calls = createPaymentCalls({ apiClient, payment, runs, onAnswered: () => unlock(), endIfGone });
-  const news = createPaymentNews({
+  const paymentCalls = createPaymentCalls({ apiClient, payment, runs, onAnswered: () => releaseLock(), endIfGone });
+  const paymentNews = createPaymentWatcher({
     shell,
     payment,
     owner: place.owner,
@@ -127,10 +127,10 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
 
   const showOrder = (orderKey: string): void => {
     const { current, replace } = navigation;
-    const screen = current();
+    const currentScreen = current();
     // The order replaces the history entry, so that Back doesn't return to the payment. A diner who is on another
     // screen in the meantime stays there and gets a message.
-    if (screen?.key === 'details' && screen.params[0] === place.routingName) replace('order', orderKey);
+    if (currentScreen?.key === 'details' && currentScreen.params[0] === place.routingName) replace('order', orderKey);
     else
       shell.snackbar({
         tone: 'success',
@@ -143,7 +143,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     return { type: 'due' };
   };
   const payInParams = () => ({ params: { payInId: payment.get()?.payInId ?? '' } });
-  const orderedBy = (answer: Result<Order, ApiError>): PaymentEvent => {
+  const toOrderedEvent = (answer: Result<Order, ApiError>): PaymentEvent => {
     const orderKey = answer.ok ? answer.value.key : (payment.get()?.orderKey ?? null);
     return orderKey === null ? { type: 'unknown' } : { type: 'ordered', orderKey };
   };
@@ -159,22 +159,22 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     orderKey: null,
   });
 
-  const guards: Readonly<Record<PaymentNames['guard'], (event: PaymentEvent) => boolean>> = {
-    cartIsOwn: () => payment.isOwn(),
+  const guardByName: Readonly<Record<PaymentNames['guard'], (event: PaymentEvent) => boolean>> = {
+    cartIsOwn: () => payment.isSameUser(),
     cartHasPayment: () => payment.stored() !== null,
     // True when another tab has already paid the cart.
-    cartCannotBeOrdered: () => !payment.isOwn() || !payment.isFilled(),
-    paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isOwn(),
+    cartCannotBeOrdered: () => !payment.isSameUser() || !payment.hasDishes(),
+    paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isSameUser(),
     paymentIsGone: () => !payment.isStored(),
     hasUrl: (event) => event.type === 'approve' && event.url !== null,
     hasBankUrl: () => facts.bankUrl !== null,
     hasApprovalUrl: () => facts.approvalUrl !== null,
     bankUrlIsUnknown: () => facts.bankUrl === null && payment.get() !== null,
-    hasPollsLeft: () => facts.polls < POLL_PAUSES_MS.length,
+    hasPollsLeft: () => facts.pollCount < POLL_PAUSES_MS.length,
     isNotChecking: () => step.kind === 'unclear' && !step.isChecking,
   };
 
-  const effects: Readonly<Record<PaymentNames['effect'], (event: PaymentEvent) => void>> = {
+  const effectByName: Readonly<Record<PaymentNames['effect'], (event: PaymentEvent) => void>> = {
     noteForm(event) {
       if (event.type === 'pay') facts.form = event.form;
     },
@@ -191,38 +191,38 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
       if (event.type === 'refused') facts.failure = event.failure;
     },
     storePayment() {
-      if (facts.form !== null) payment.remember(newPayment(facts.form));
+      if (facts.form !== null) payment.openAndStore(newPayment(facts.form));
     },
     openStoredPayment() {
-      const open = payment.stored() ?? payment.get();
-      if (open !== null) payment.open(open);
+      const openPayment = payment.stored() ?? payment.get();
+      if (openPayment !== null) payment.open(openPayment);
     },
     followNews() {
-      facts.quietChecks = 0;
-      if (isSeen()) news.watchOrders();
+      facts.quietCheckCount = 0;
+      if (isShown()) paymentNews.watchOrders();
     },
     startPolls() {
-      facts.polls = 0;
+      facts.pollCount = 0;
     },
     startQuietChecks() {
-      facts.quietChecks = 0;
+      facts.quietCheckCount = 0;
     },
     showOrder(event) {
       if (event.type === 'ordered') showOrder(event.orderKey);
     },
-    stopNews: () => news.stop(),
+    stopNews: () => paymentNews.stop(),
     emptyCart() {
       payment.emptyCart();
       refreshDiscounts(shell.store);
     },
-    releaseCart: () => payment.release(),
+    releaseCart: () => payment.removeFromCart(),
     close() {
-      news.stop();
+      paymentNews.stop();
       payment.close();
     },
   };
 
-  const activities: Readonly<
+  const activityByName: Readonly<
     Record<PaymentNames['activity'], (run: number) => PaymentEvent | null | Promise<PaymentEvent | null>>
   > = {
     requestLock(run) {
@@ -231,7 +231,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
         dispatch({ type: 'locked' });
         // The lock is held until the gateway has responded, because other tabs see the stored payment only a moment
         // later.
-        if (machine.state() === 'placing') await new Promise<void>((resolve) => (unlock = resolve));
+        if (machine.state() === 'placing') await new Promise<void>((resolve) => (releaseLock = resolve));
       });
       return null;
     },
@@ -243,45 +243,47 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     async placeOrder(run) {
       const open = payment.get();
       try {
-        return open === null ? null : await calls.order(open, run, false);
+        return open === null ? null : await paymentCalls.order(open, run, false);
       } finally {
-        unlock();
+        releaseLock();
       }
     },
     async repeatOrder(run) {
       const open = payment.get();
-      return open === null ? null : calls.order(open, run, true);
+      return open === null ? null : paymentCalls.order(open, run, true);
     },
-    look: (run) => calls.readPayIn(run),
-    loadPaidOrder: async () => orderedBy(await apiClient.call(getOrderByPayIn, payInParams())),
-    confirmOrder: async () => orderedBy(await apiClient.call(updateOrderStatus, payInParams())),
+    look: (run) => paymentCalls.readPayIn(run),
+    loadPaidOrder: async () => toOrderedEvent(await apiClient.call(getOrderByPayIn, payInParams())),
+    confirmOrder: async () => toOrderedEvent(await apiClient.call(updateOrderStatus, payInParams())),
     leavePage() {
-      if (facts.approvalUrl !== null) deps.leave(facts.approvalUrl);
-      return pause(LEAVING_MS);
+      if (facts.approvalUrl !== null) deps.navigateTo(facts.approvalUrl);
+      return pause(MAX_LEAVING_MS);
     },
     async abandonOrder() {
-      const abandoned = await apiClient.call(abandonOrder, payInParams());
-      if (!abandoned.ok)
-        return abandoned.error.status === 402 ? { type: 'refused', failure: abandoned.error } : { type: 'unknown' };
-      const { key, paymentStatus } = abandoned.value;
+      const abandonAnswer = await apiClient.call(abandonOrder, payInParams());
+      if (!abandonAnswer.ok)
+        return abandonAnswer.error.status === 402
+          ? { type: 'refused', failure: abandonAnswer.error }
+          : { type: 'unknown' };
+      const { key, paymentStatus } = abandonAnswer.value;
       if (paymentStatus === 'FAILED') return { type: 'abandoned' };
       return paymentStatus === 'SUCCEEDED' ? { type: 'ordered', orderKey: key } : { type: 'unknown' };
     },
     async reloadVouchers() {
       const open = payment.get();
-      const isLoaded = await reloadFreedDiscounts(shell, open);
+      const areDiscountsLoaded = await reloadFreedDiscounts(shell, open);
       // A payment without an order uses no voucher, so nothing must be loaded.
-      return { type: isLoaded || open?.orderKey === null ? 'released' : 'unknown' };
+      return { type: areDiscountsLoaded || open?.orderKey === null ? 'released' : 'unknown' };
     },
     pauseAfterBank: () => pause(RETURN_DELAY_MS),
     pausePoll() {
-      const ms = POLL_PAUSES_MS[facts.polls] ?? 0;
-      facts.polls += 1;
+      const ms = POLL_PAUSES_MS[facts.pollCount] ?? 0;
+      facts.pollCount += 1;
       return pause(ms);
     },
     pauseQuietly() {
-      const ms = UNCLEAR_STATE_PAUSES_MS[Math.min(facts.quietChecks, UNCLEAR_STATE_PAUSES_MS.length - 1)] ?? 0;
-      facts.quietChecks += 1;
+      const ms = UNCLEAR_STATE_PAUSES_MS[Math.min(facts.quietCheckCount, UNCLEAR_STATE_PAUSES_MS.length - 1)] ?? 0;
+      facts.quietCheckCount += 1;
       return pause(ms);
     },
   };
@@ -290,21 +292,21 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     transitions: paymentTransitions,
     initial: 'none',
     runs,
-    guards,
-    effects,
-    activities,
-    showStep: show,
+    guards: guardByName,
+    effects: effectByName,
+    activities: activityByName,
+    showStep: updateStep,
   });
   const dispatch = (event: PaymentEvent): void => machine.dispatch(event);
 
-  const onSeen = (): void => {
+  const onShown = (): void => {
     if (payment.get() === null || endIfGone()) return;
-    news.watchOrders();
-    news.catchUp();
+    paymentNews.watchOrders();
+    paymentNews.catchUp();
     if (payment.get() !== null && runs.isOverdue()) dispatch({ type: 'overdue' });
   };
-  const onUnseen = (): void => {
-    news.stop();
+  const onHidden = (): void => {
+    paymentNews.stop();
     dispatch({ type: 'unseen' });
     runs.suspend();
   };

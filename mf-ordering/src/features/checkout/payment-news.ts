@@ -8,7 +8,7 @@ import type { CartPayment } from './cart-payment';
  * Reports changes of an open payment from elsewhere: from the live list of orders, from another tab, or from another
  * page to which the diner has returned.
  */
-export interface PaymentNews {
+export interface PaymentWatcher {
   /** Starts to watch for changes. Until `stop` the page doesn't reload itself. */
   watchOrders(): void;
   /** Handles changes that happened before `watchOrders`. */
@@ -16,7 +16,7 @@ export interface PaymentNews {
   stop(): void;
 }
 
-interface NewsDeps {
+interface WatcherDeps {
   readonly shell: ShellApi;
   readonly payment: CartPayment;
   /** User id of the cart's owner; null for a visitor without an account. */
@@ -30,19 +30,20 @@ interface NewsDeps {
 const liveOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 /** Creates the object that watches one cart's payment in one page. */
-export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: NewsDeps): PaymentNews => {
+export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: WatcherDeps): PaymentWatcher => {
   const { store, session } = shell;
-  let stops: readonly (() => void)[] = [];
+  let stopFunctions: readonly (() => void)[] = [];
 
   const onOrders = (): void => {
-    const open = payment.get();
-    if (open === null) return;
+    const openPayment = payment.get();
+    if (openPayment === null) return;
     const paidOrder = liveOrders
       .of(store)
       .get()
       .items.find(
         (order) =>
-          order.paymentStatus === 'SUCCEEDED' && (order.key === open.orderKey || order.payInId === open.payInId),
+          order.paymentStatus === 'SUCCEEDED' &&
+          (order.key === openPayment.orderKey || order.payInId === openPayment.payInId),
       );
     if (paidOrder !== undefined) onPaid(paidOrder.key);
   };
@@ -60,18 +61,19 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
       onOrders();
     }
     // When another tab has cancelled a payment that the provider's page approves, no further change can come.
-    const open = payment.get();
-    const isRedirected = open !== null && paymentOptionFacts(open.form.paymentOption).approval === 'redirect';
-    if (isRedirected && payment.isOwn() && !payment.isStored()) onGone();
+    const openPayment = payment.get();
+    const isRedirected =
+      openPayment !== null && paymentOptionFacts(openPayment.form.paymentOption).approval === 'redirect';
+    if (isRedirected && payment.isSameUser() && !payment.isStored()) onGone();
   };
   const onSession = (): void => {
-    const view = session.get();
-    if (view.status === 'known' && view.account.uid !== owner) onGone();
+    const sessionState = session.get();
+    if (sessionState.status === 'known' && sessionState.account.uid !== owner) onGone();
   };
   return {
     watchOrders() {
-      if (stops.length > 0) return;
-      stops = [
+      if (stopFunctions.length > 0) return;
+      stopFunctions = [
         shell.holdReload(),
         liveOrders.of(store).subscribe(onOrders),
         store.subscribe(onCart),
@@ -83,8 +85,8 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
       onOrders();
     },
     stop() {
-      for (const stop of stops) stop();
-      stops = [];
+      for (const stop of stopFunctions) stop();
+      stopFunctions = [];
     },
   };
 };

@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import styled from 'styled-components';
 import { NEW_CARD, updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
-import { AddCardButton, BrandMark, brandNames, cardLabel, cardStatus, useCards } from '../cards';
+import { AddCardButton, BrandLogo, brandNames, cardLabel, cardStatus, useCards } from '../cards';
 import type { VisibleCard } from '../cards';
 import { paymentOptionView } from '../payment-options';
 import { useTexts } from './payment-rules';
@@ -17,19 +17,19 @@ import { useTexts } from './payment-rules';
 /** Chosen payment option, and the card when the option needs one. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;
 
-const isByCard = (option: PaymentOption): boolean => paymentOptionFacts(option).needsCard;
-const cardOption = PaymentOption.options.find(isByCard) ?? null;
+const needsCard = (option: PaymentOption): boolean => paymentOptionFacts(option).needsCard;
+const cardOption = PaymentOption.options.find(needsCard) ?? null;
 /** Options that need no card. In the list of choices their names serve as ids, beside the ids of the cards. */
-const optionsWithoutCard = PaymentOption.options.filter((option) => !isByCard(option));
+const optionsWithoutCard = PaymentOption.options.filter((option) => !needsCard(option));
 
-const byCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: cardOption, debitedCardId });
+const choiceByCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: cardOption, debitedCardId });
 const choiceWithoutCard = (paymentOption: PaymentOption | null): PaymentChoice => ({
   paymentOption,
   debitedCardId: null,
 });
 const choiceOf = (id: string): PaymentChoice => {
-  const option = optionsWithoutCard.find((each) => each === id);
-  return option === undefined ? byCard(id) : choiceWithoutCard(option);
+  const option = optionsWithoutCard.find((candidate) => candidate === id);
+  return option === undefined ? choiceByCard(id) : choiceWithoutCard(option);
 };
 
 /**
@@ -39,18 +39,18 @@ const choiceOf = (id: string): PaymentChoice => {
 export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
   const usableCards = cards.filter(({ state }) => state === 'good');
   const card = usableCards.find(({ id }) => id === defaultCardId) ?? usableCards[0];
-  return card === undefined ? choiceWithoutCard(optionsWithoutCard[0] ?? null) : byCard(card.id);
+  return card === undefined ? choiceWithoutCard(optionsWithoutCard[0] ?? null) : choiceByCard(card.id);
 };
 
 /** Returns whether the diner's choice is still offered. */
-const isOffered = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
+const isChoiceOffered = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
   paymentOption !== null &&
-  (!isByCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
+  (!needsCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
 /**
  * Returns whether the cart's choice is visible and can be used now. While the cards are loading, no card can be used.
  */
-export const useIsPaymentShown = (cart: PaymentChoice): boolean => isOffered(cart, useCards().cards ?? []);
+export const useIsPaymentShown = (cart: PaymentChoice): boolean => isChoiceOffered(cart, useCards().cards ?? []);
 
 interface PaymentOptionsProps {
   readonly cart: Cart;
@@ -71,51 +71,54 @@ const useDefaultChoice = (
   const { owner, day, restaurantKey, routingName } = place;
   // The default is set only for verified users, because others may turn out to have cards after the verification (C10).
   // Nothing changes a cart while it is being paid (C06).
-  const missingChoice =
-    !isVerified || cards === null || cart.payment !== null || isOffered(cart, cards)
+  const newDefaultChoice =
+    !isVerified || cards === null || cart.payment !== null || isChoiceOffered(cart, cards)
       ? null
       : defaultChoice(cards, defaultCardId);
-  const [missingOption, missingCard] = [missingChoice?.paymentOption ?? null, missingChoice?.debitedCardId ?? null];
+  const [defaultOption, defaultCard] = [
+    newDefaultChoice?.paymentOption ?? null,
+    newDefaultChoice?.debitedCardId ?? null,
+  ];
   useEffect(() => {
-    if (missingOption === null) return;
+    if (defaultOption === null) return;
     updateCart(shell, { owner, day, restaurantKey, routingName }, (current) => ({
       ...current,
-      paymentOption: missingOption,
-      debitedCardId: missingCard,
+      paymentOption: defaultOption,
+      debitedCardId: defaultCard,
     }));
-  }, [shell, owner, day, restaurantKey, routingName, missingOption, missingCard]);
+  }, [shell, owner, day, restaurantKey, routingName, defaultOption, defaultCard]);
 };
 
 /** Returns one choice for each card and for each option without a card. */
 const useOptions = ({ cards, defaultCardId }: UserCards): readonly RadioListOption[] => {
   const t = useTexts();
-  const ofCards = (cards ?? []).map((card) => {
+  const cardOptions = (cards ?? []).map((card) => {
     const { id, brand, digits, state } = card;
-    const isGood = state === 'good';
+    const isUsable = state === 'good';
     const status = cardStatus(card).text;
     return {
       id,
       label: cardLabel(brandNames[brand], digits),
-      text: id === defaultCardId && isGood ? t('CardDefault', { status }) : status,
-      trailing: <BrandMark brand={brand} />,
-      isDisabled: !isGood,
+      text: id === defaultCardId && isUsable ? t('CardDefault', { status }) : status,
+      trailing: <BrandLogo brand={brand} />,
+      isDisabled: !isUsable,
     };
   });
   return [
-    ...ofCards,
+    ...cardOptions,
     ...optionsWithoutCard.map((option) => {
       const { name, hint, brand } = paymentOptionView(option);
-      return { id: option, label: name(), text: hint(), trailing: brand === null ? null : <BrandMark brand={brand} /> };
+      return { id: option, label: name(), text: hint(), trailing: brand === null ? null : <BrandLogo brand={brand} /> };
     }),
   ];
 };
 
-const idOf = ({ paymentOption, debitedCardId }: PaymentChoice): string | null =>
-  paymentOption === null || isByCard(paymentOption) ? debitedCardId : paymentOption;
+const choiceIdOf = ({ paymentOption, debitedCardId }: PaymentChoice): string | null =>
+  paymentOption === null || needsCard(paymentOption) ? debitedCardId : paymentOption;
 
-const openCart = ({ routingName }: CartPlace, ...part: readonly string[]): ScreenAddress => ({
+const openCartAddress = ({ routingName }: CartPlace, ...cartPart: readonly string[]): ScreenAddress => ({
   key: 'details',
-  params: [routingName, 'cart', ...part],
+  params: [routingName, 'cart', ...cartPart],
 });
 
 /** List of the means of payment for a cart: registered cards, options without a card, and a new card. */
@@ -128,28 +131,28 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
   useDefaultChoice({ cart, place }, userCards, isVerified);
   const options = useOptions(userCards);
   const { hasFailed, isFailureShown, isLoading, retry } = userCards;
-  const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...choiceOf(id) }));
+  const chooseOption = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...choiceOf(id) }));
   // The choice changes only a cart without an open payment: another tab may be paying the cart (C06).
-  const chooseNew = (id: string): void => {
+  const chooseNewCard = (id: string): void => {
     if (id !== '')
-      updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...byCard(id) } : current));
+      updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...choiceByCard(id) } : current));
   };
-  const isOver = hasFailed && !isLoading;
+  const hasLoadFailed = hasFailed && !isLoading;
   return (
     <Stack $gap={10}>
-      {isOver && isFailureShown && (
+      {hasLoadFailed && isFailureShown && (
         <Banner tone="warn" action={<LinkButton onClick={retry}>{t('CardsRetry')}</LinkButton>}>
           {t('CardsFailed')}
         </Banner>
       )}
-      <RadioList label={t('PayWith')} options={options} chosenId={idOf(cart)} onChoose={choose}>
+      <RadioList label={t('PayWith')} options={options} chosenId={choiceIdOf(cart)} onChoose={chooseOption}>
         {isLoading && (
-          <Waiting role="status" aria-label={t('CardsLoading')}>
+          <WaitingArea role="status" aria-label={t('CardsLoading')}>
             <Skeleton $width="60%" $height="18px" />
-          </Waiting>
+          </WaitingArea>
         )}
       </RadioList>
-      {isOver && !isFailureShown && (
+      {hasLoadFailed && !isFailureShown && (
         <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>
           {t('CardsRetry')}
         </Button>
@@ -157,16 +160,16 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
       {isVerified && (
         <AddCardButton
           isOpen={isAddingCard}
-          form={openCart(place, NEW_CARD)}
-          nextAddress={openCart(place)}
-          onSaved={chooseNew}
+          formAddress={openCartAddress(place, NEW_CARD)}
+          nextAddress={openCartAddress(place)}
+          onSaved={chooseNewCard}
         />
       )}
     </Stack>
   );
 };
 
-const Waiting = styled.div`
+const WaitingArea = styled.div`
   display: grid;
   align-content: center;
   min-height: 60px;

@@ -12,11 +12,11 @@ const orderAnswer: OrderAnswer = {
   links: [],
   orderKey: 'bestellung-1',
 };
-const approve = [
+const approveLinks = [
   { rel: 'self', href: 'https://paypal.test/1' },
   { rel: 'approve', href: 'https://paypal.test/approve' },
 ];
-const failedWith = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({
+const apiErrorWith = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({
   status,
   code,
   message: code,
@@ -31,7 +31,7 @@ describe('the meaning of the answer to an order', () => {
     ['refused at once', 'card', { Status: 'FAILED', ResultCode: '101399' }, 'refused'],
     ['the bank asks', 'card', { SecureModeRedirectURL: 'https://bank.test' }, 'bank'],
     ['C15 still to be decided, and nobody asks', 'card', {}, 'open'],
-    ['PayPal is to be approved', 'paypal', { links: approve }, 'approve'],
+    ['PayPal is to be approved', 'paypal', { links: approveLinks }, 'approve'],
     [
       'C14 PayPal names no way to approve',
       'paypal',
@@ -48,7 +48,7 @@ describe('the meaning of the answer to an order', () => {
   });
 
   it('finds the link to approve by its name, wherever it stands', () => {
-    expect(verdictOfOrder(ok({ ...orderAnswer, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
+    expect(verdictOfOrder(ok({ ...orderAnswer, links: approveLinks }), { option: 'paypal', isRepeat: false })).toEqual({
       type: 'approve',
       url: 'https://paypal.test/approve',
     });
@@ -91,15 +91,18 @@ describe('the meaning of the answer to an order', () => {
     [400, 'ErrorOrderNotToday', 'refused', 'refused'],
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],
-  ] as const)('takes %i %s for %s at first and for %s when it was sent again', (status, code, first, repeat) => {
-    const kindOf = (isRepeat: boolean) =>
-      verdictOfOrder(err(failedWith(status, code)), { option: 'card', isRepeat }).type;
-    expect([kindOf(false), kindOf(true)]).toEqual([first, repeat]);
-  });
+  ] as const)(
+    'takes %i %s for %s at first and for %s when it was sent again',
+    (status, code, firstKind, repeatKind) => {
+      const kindOf = (isRepeat: boolean) =>
+        verdictOfOrder(err(apiErrorWith(status, code)), { option: 'card', isRepeat }).type;
+      expect([kindOf(false), kindOf(true)]).toEqual([firstKind, repeatKind]);
+    },
+  );
 
   it('takes the gateway’s word that nothing has begun', () => {
     expect(
-      verdictOfOrder(err(failedWith(503, 'providerUnavailable', { nothingBegun: true })), {
+      verdictOfOrder(err(apiErrorWith(503, 'providerUnavailable', { nothingBegun: true })), {
         option: 'card',
         isRepeat: false,
       }).type,
@@ -107,17 +110,17 @@ describe('the meaning of the answer to an order', () => {
   });
 
   it('C14 is read as an object and as a string of JSON', () => {
-    const read = (value: unknown) => z.safeParse(placeOrderOrText.answer, value);
-    expect([read(orderAnswer), read(JSON.stringify(orderAnswer))]).toEqual([
+    const parseAnswer = (value: unknown) => z.safeParse(placeOrderOrText.answer, value);
+    expect([parseAnswer(orderAnswer), parseAnswer(JSON.stringify(orderAnswer))]).toEqual([
       { success: true, data: orderAnswer },
       { success: true, data: orderAnswer },
     ]);
-    expect([read('nichts').success, read('{"Status":"CREATED"}').success]).toEqual([false, false]);
+    expect([parseAnswer('nichts').success, parseAnswer('{"Status":"CREATED"}').success]).toEqual([false, false]);
   });
 });
 
 describe('the meaning of the provider’s answer', () => {
-  const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
+  const payInWith = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
     Status,
     Id: 'payin_m_1',
     ResultCode,
@@ -129,14 +132,14 @@ describe('the meaning of the provider’s answer', () => {
     ['CREATED', 'open'],
     ['FAILED', 'refused'],
   ] as const)('C15 takes %s for %s', (status, kind) => {
-    expect(verdictOfStatus(ok(payIn(status)), 'card').type).toBe(kind);
+    expect(verdictOfStatus(ok(payInWith(status)), 'card').type).toBe(kind);
   });
 
   it.each([
     ['card', 'mangopay-error/101301'],
     ['paypal', '{"details":[{"issue":"101301"}]}'],
   ] as const)('names why by %s', (option, message) => {
-    expect(verdictOfStatus(ok(payIn('FAILED', '101301')), option)).toMatchObject({ failure: { message } });
+    expect(verdictOfStatus(ok(payInWith('FAILED', '101301')), option)).toMatchObject({ failure: { message } });
   });
 
   it.each([
@@ -146,6 +149,6 @@ describe('the meaning of the provider’s answer', () => {
     [404, 'httpError', 'unknown'],
     [404, 'notFound', 'refused'],
   ] as const)('takes %i %s for %s', (status, code, kind) => {
-    expect(verdictOfStatus(err(failedWith(status, code)), 'card').type).toBe(kind);
+    expect(verdictOfStatus(err(apiErrorWith(status, code)), 'card').type).toBe(kind);
   });
 });

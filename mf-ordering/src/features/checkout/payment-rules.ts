@@ -3,7 +3,7 @@ import type { PayIn, PaymentOption, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import { defineTexts, parseStored } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { refusedBy } from '../payment-options';
+import { refusalBy } from '../payment-options';
 import de from './locales/de.json';
 
 /** German texts of the payment. */
@@ -66,14 +66,15 @@ export const placeOrderOrText = {
 /** Pauses between status requests while the status is unclear; the last pause is repeated. */
 export const UNCLEAR_STATE_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
 
-const approveLink = ({ links }: OrderAnswer): string | null => links.find(({ rel }) => rel === 'approve')?.href ?? null;
+const approvalUrlOf = ({ links }: OrderAnswer): string | null =>
+  links.find(({ rel }) => rel === 'approve')?.href ?? null;
 
 /**
  * Statuses of a retry that tell nothing about the order sent before: the session is being renewed or has lost its
  * rights, too many requests came at once, or the same request is still running.
  */
-const saysNothing = new Set([401, 403, 408, 409, 422, 429]);
-const isOfTheOrder = new Set([
+const UNINFORMATIVE_STATUSES = new Set([401, 403, 408, 409, 422, 429]);
+const ORDER_ERROR_CODES = new Set([
   'OrderMealsChanged',
   'TotalPrice',
   'DiscountLimitExceeded',
@@ -84,10 +85,10 @@ const isOfTheOrder = new Set([
 ]);
 
 /** Returns whether a server other than the gateway has responded: such a response tells nothing about the payment. */
-const isAnsweredByAnother = ({ code }: ApiError): boolean => code === 'httpError';
+const isFromOtherServer = ({ code }: ApiError): boolean => code === 'httpError';
 
 /** Returns whether the provider could not be reached and no payment was started. */
-const isNothingBegun = ({ code, details }: ApiError): boolean =>
+const isNothingStarted = ({ code, details }: ApiError): boolean =>
   code === 'providerUnavailable' && details?.['nothingBegun'] === true;
 
 interface CallFacts {
@@ -102,46 +103,46 @@ interface CallFacts {
  * Returns whether the outcome of the order is unknown after a failed request. A missing response never means that the
  * payment has failed.
  */
-const isUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
-  if (isNothingBegun(error)) return false;
+const isOutcomeUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
+  if (isNothingStarted(error)) return false;
   const { status, code } = error;
   if (
-    isAnsweredByAnother(error) ||
+    isFromOtherServer(error) ||
     status < 400 ||
     status >= 500 ||
     code === 'requestInProgress' ||
     code === 'idempotencyKeyReused'
   )
     return true;
-  return isRepeat && saysNothing.has(status) && !isOfTheOrder.has(code);
+  return isRepeat && UNINFORMATIVE_STATUSES.has(status) && !ORDER_ERROR_CODES.has(code);
 };
 
 /** Converts the response to an order into its meaning for the payment. */
 export const verdictOfOrder = (
   answer: Result<OrderAnswer, ApiError>,
-  { option, ...asked }: CallFacts & { readonly option: PaymentOption },
+  { option, ...callFacts }: CallFacts & { readonly option: PaymentOption },
 ): PaymentVerdict => {
   if (!answer.ok)
-    return isUnknown(answer.error, asked) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
+    return isOutcomeUnknown(answer.error, callFacts) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
   const { Status, SecureModeRedirectURL, ResultCode } = answer.value;
   if (Status === 'SUCCEEDED') return { type: 'paid' };
-  if (Status === 'FAILED') return { type: 'refused', failure: refusedBy(option, ResultCode) };
+  if (Status === 'FAILED') return { type: 'refused', failure: refusalBy(option, ResultCode) };
   if (paymentOptionFacts(option).approval === 'frame')
     return SecureModeRedirectURL === null ? { type: 'open' } : { type: 'bank', url: SecureModeRedirectURL };
-  const url = approveLink(answer.value);
+  const url = approvalUrlOf(answer.value);
   // Without a page for the approval nobody can approve the payment, so nothing can be charged.
-  return url === null && !asked.isRepeat
-    ? { type: 'refused', failure: refusedBy(option, null) }
+  return url === null && !callFacts.isRepeat
+    ? { type: 'refused', failure: refusalBy(option, null) }
     : { type: 'approve', url };
 };
 
 /** Converts the provider's response about the status of a payment into its meaning. */
 export const verdictOfStatus = (answer: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
   if (!answer.ok)
-    return answer.error.status === 404 && !isAnsweredByAnother(answer.error)
+    return answer.error.status === 404 && !isFromOtherServer(answer.error)
       ? { type: 'refused', failure: answer.error }
       : { type: 'unknown' };
   const { Status, ResultCode } = answer.value;
   if (Status === 'CREATED') return { type: 'open' };
-  return Status === 'SUCCEEDED' ? { type: 'paid' } : { type: 'refused', failure: refusedBy(option, ResultCode) };
+  return Status === 'SUCCEEDED' ? { type: 'paid' } : { type: 'refused', failure: refusalBy(option, ResultCode) };
 };

@@ -1,23 +1,23 @@
 import { getOrderByPayIn, getPayIn, meTopic, placeOrder } from '@mahlzeit/contract';
 import { anOrder } from '@mahlzeit/contract/fixtures';
-import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { POLL_PAUSES_MS, REPEAT_PAUSES_MS } from '../providers';
-import { askedByBank, startPayment, card, paidOrder, payIn, orderAnswerWith } from './fake-payment';
+import { bankApprovalAnswer, startPayment, cardOrderForm, paidOrder, payInWith, orderAnswerWith } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
 describe('without an answer', () => {
   it('repeats the order under the same key, and then says that the status is unknown', async () => {
-    const { flow, shows, passAll, orderKeys, cart } = startPayment([unreachable(placeOrder)]);
-    flow.pay(card);
+    const { flow, shows, passAll, orderKeys, cart } = startPayment([failAsUnreachable(placeOrder)]);
+    flow.pay(cardOrderForm);
     await passAll(REPEAT_PAUSES_MS);
     await shows('unclear');
     expect([orderKeys(), cart()?.payment?.requestKey]).toEqual([
       ['schluessel-1', 'schluessel-1', 'schluessel-1', 'schluessel-1'],
       'schluessel-1',
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     expect(orderKeys()).toHaveLength(4);
   });
 
@@ -25,7 +25,7 @@ describe('without an answer', () => {
     const { flow, shell, passAll, shows, orderKeys, isAtOrder } = startPayment([
       refuse(placeOrder, 'providerUnavailable'),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await passAll(REPEAT_PAUSES_MS);
     await shows('unclear');
     shell.use(answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })));
@@ -37,7 +37,7 @@ describe('without an answer', () => {
 
   it('is over where the provider could not even be asked', async () => {
     const { flow, shows, cart } = startPayment([refuse(placeOrder, 'providerUnavailable', { nothingBegun: true })]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('refused');
     expect(cart()).toMatchObject({ payment: null, lines: [{ mealKey: 'curry' }] });
   });
@@ -45,13 +45,13 @@ describe('without an answer', () => {
   it('C15 repeats the question while the payment is undecided, then says that the status is unknown, and goes on asking quietly', async () => {
     const { flow, shell, shows, pass, passAll, isAtOrder } = startPayment([
       answer(placeOrder, orderAnswerWith()),
-      answer(getPayIn, payIn('CREATED')),
+      answer(getPayIn, payInWith('CREATED')),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await passAll(POLL_PAUSES_MS);
     await shows('unclear');
     expect(shell.recorded.navigation).toEqual([]);
-    shell.use(answer(getPayIn, payIn('SUCCEEDED')));
+    shell.use(answer(getPayIn, payInWith('SUCCEEDED')));
     await pass(5_000);
     await isAtOrder();
   });
@@ -59,9 +59,9 @@ describe('without an answer', () => {
   it('turns into the order by itself where the live list has it', async () => {
     const { flow, shell, shows, passAll, isAtOrder, cart } = startPayment([
       answer(placeOrder, orderAnswerWith()),
-      unreachable(getPayIn),
+      failAsUnreachable(getPayIn),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await passAll(POLL_PAUSES_MS);
     await shows('unclear');
     shell.change(meTopic, {
@@ -79,9 +79,9 @@ describe('without an answer', () => {
   it('shows the order even if it can’t be loaded: its key is known', async () => {
     const { flow, isAtOrder } = startPayment([
       answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })),
-      unreachable(getOrderByPayIn),
+      failAsUnreachable(getOrderByPayIn),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await isAtOrder();
   });
 });
@@ -91,7 +91,7 @@ describe('without a listener', () => {
     const { flow, shows, leaveSheet } = startPayment([
       answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' })),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('refused');
     leaveSheet();
     expect(flow.get().kind).toBe('none');
@@ -100,14 +100,14 @@ describe('without a listener', () => {
   it('asks nothing, and continues with the next listener', async () => {
     const { flow, shell, shows, passAll, timers, leaveSheet, isAtOrder } = startPayment([
       answer(placeOrder, orderAnswerWith()),
-      answer(getPayIn, payIn('CREATED')),
+      answer(getPayIn, payInWith('CREATED')),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await passAll(POLL_PAUSES_MS);
     await shows('unclear');
     leaveSheet();
-    expect([timers.pending(), shell.recorded.reloadHolds]).toEqual([0, 0]);
-    shell.use(answer(getPayIn, payIn('SUCCEEDED')));
+    expect([timers.pendingCount(), shell.recorded.reloadHolds]).toEqual([0, 0]);
+    shell.use(answer(getPayIn, payInWith('SUCCEEDED')));
     flow.subscribe(() => undefined);
     expect(shell.recorded.reloadHolds).toBe(1);
     await isAtOrder();
@@ -115,10 +115,10 @@ describe('without a listener', () => {
 
   it('leads to the bank no sooner than its diner wants to', async () => {
     const { flow, shows, leaveSheet, cart } = startPayment([
-      answer(placeOrder, askedByBank),
-      answer(getPayIn, payIn('CREATED')),
+      answer(placeOrder, bankApprovalAnswer),
+      answer(getPayIn, payInWith('CREATED')),
     ]);
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await shows('bank');
     flow.cancelBank();
     await shows('unclear');
@@ -133,16 +133,16 @@ describe('without a listener', () => {
   });
 
   it('still takes the answer to an earlier question', async () => {
-    const { flow, shows, leaveSheet, cart } = startPayment([answer(placeOrder, askedByBank)]);
-    flow.pay(card);
+    const { flow, shows, leaveSheet, cart } = startPayment([answer(placeOrder, bankApprovalAnswer)]);
+    flow.pay(cardOrderForm);
     leaveSheet();
     await shows('bank');
     expect(cart()?.payment?.payInId).toBe('payin-1');
   });
 
   it('asks with the next listener where the line was cut meanwhile', async () => {
-    const { flow, shell, timers, leaveSheet, isAtOrder, orderKeys } = startPayment([unreachable(placeOrder)]);
-    flow.pay(card);
+    const { flow, shell, timers, leaveSheet, isAtOrder, orderKeys } = startPayment([failAsUnreachable(placeOrder)]);
+    flow.pay(cardOrderForm);
     leaveSheet();
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     await waitFor(() => expect(shell.requests).toContain('POST /api/payment/orders'));
@@ -150,7 +150,7 @@ describe('without a listener', () => {
     await new Promise((resolve) => {
       setTimeout(resolve, 0);
     });
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
     flow.subscribe(() => undefined);
     await isAtOrder();
     expect(new Set(orderKeys())).toEqual(new Set(['schluessel-1']));

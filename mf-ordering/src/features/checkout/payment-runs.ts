@@ -20,13 +20,13 @@ export interface PaymentRuns extends Runs {
 /** Creates the runs of one payment in one page; `isSeen` returns whether a component shows the payment. */
 export const createPaymentRuns = (timers: Timers, isSeen: () => boolean): PaymentRuns => {
   const runs = createRuns();
-  let stopWaiting = (): void => undefined;
-  let isPausing = false;
+  let cancelPause = (): void => undefined;
+  let isPauseRunning = false;
   let isOverdue = false;
 
   const startRun = (): number => {
-    stopWaiting();
-    [isPausing, isOverdue] = [false, false];
+    cancelPause();
+    [isPauseRunning, isOverdue] = [false, false];
     return runs.startRun();
   };
   return {
@@ -36,15 +36,15 @@ export const createPaymentRuns = (timers: Timers, isSeen: () => boolean): Paymen
       new Promise((resolve) => {
         isOverdue = !isSeen();
         if (isOverdue) return;
-        isPausing = true;
-        stopWaiting = timers.after(ms, () => {
-          isPausing = false;
+        isPauseRunning = true;
+        cancelPause = timers.after(ms, () => {
+          isPauseRunning = false;
           resolve();
         });
       }),
     isOverdue: () => isOverdue,
     suspend() {
-      if (!isPausing) return;
+      if (!isPauseRunning) return;
       startRun();
       isOverdue = true;
     },

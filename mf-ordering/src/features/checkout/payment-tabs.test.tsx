@@ -1,57 +1,57 @@
 import { getPayIn, placeOrder } from '@mahlzeit/contract';
-import { answer, neverRespond, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import { waitFor } from '@testing-library/react';
 import { updateCart } from '../cart';
-import { askedByBank, startPayment, card, openPayment, payIn } from './fake-payment';
+import { bankApprovalAnswer, startPayment, cardOrderForm, openPayment, payInWith } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
 describe('a press in two tabs in the same moment', () => {
   /** Creates a lock that several tabs of one browser share; it also tells whether a tab holds the lock. */
   const createLock = () => {
-    let last: Promise<unknown> = Promise.resolve();
-    let held = 0;
+    let lastWork: Promise<unknown> = Promise.resolve();
+    let holderCount = 0;
     const withLock: WithLock = (work) => {
-      const next = last
+      const nextWork = lastWork
         .then(() => {
-          held += 1;
+          holderCount += 1;
           return work();
         })
         .finally(() => {
-          held -= 1;
+          holderCount -= 1;
         });
-      last = next;
-      return next;
+      lastWork = nextWork;
+      return nextWork;
     };
-    return { withLock, isHeld: () => held > 0 };
+    return { withLock, isHeld: () => holderCount > 0 };
   };
 
   it('orders once: the second tab takes up the payment of the first', async () => {
     const { withLock } = createLock();
-    const [one, other] = [
-      startPayment([answer(placeOrder, askedByBank)], null, { withLock }),
-      startPayment([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, {
+    const [firstTab, secondTab] = [
+      startPayment([answer(placeOrder, bankApprovalAnswer)], null, { withLock }),
+      startPayment([answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)], null, {
         withLock,
-        keyName: 'zweiter',
+        keyPrefix: 'zweiter',
       }),
     ];
-    one.flow.pay(card);
-    other.flow.pay(card);
-    expect([one.flow.get().kind, other.flow.get().kind]).toEqual(['waiting', 'waiting']);
-    await one.shows('bank');
-    await other.shows('bank');
-    expect([one.orderKeys(), other.orderKeys()]).toEqual([['schluessel-1'], ['schluessel-1']]);
+    firstTab.flow.pay(cardOrderForm);
+    secondTab.flow.pay(cardOrderForm);
+    expect([firstTab.flow.get().kind, secondTab.flow.get().kind]).toEqual(['waiting', 'waiting']);
+    await firstTab.shows('bank');
+    await secondTab.shows('bank');
+    expect([firstTab.orderKeys(), secondTab.orderKeys()]).toEqual([['schluessel-1'], ['schluessel-1']]);
   });
 
   it('orders once where the second tab sees the first tab’s payment in its cart before it has the lock', async () => {
     const { withLock } = createLock();
     const { flow, shell, place, shows, orderKeys } = startPayment(
-      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)],
       null,
       { withLock },
     );
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     updateCart(shell, place, (cart) => ({ ...cart, payment: openPayment }));
     flow.resume();
     await shows('bank');
@@ -60,10 +60,10 @@ describe('a press in two tabs in the same moment', () => {
 
   it('asks for another tab’s payment once that tab has its answer', async () => {
     const { withLock } = createLock();
-    let answered = (): void => undefined;
-    void withLock(() => new Promise<void>((resolve) => (answered = resolve)));
+    let releaseLock = (): void => undefined;
+    void withLock(() => new Promise<void>((resolve) => (releaseLock = resolve)));
     const { flow, shows, orderKeys } = startPayment(
-      [answer(placeOrder, askedByBank)],
+      [answer(placeOrder, bankApprovalAnswer)],
       { ...openPayment, payInId: null, orderKey: null },
       { withLock },
     );
@@ -71,17 +71,17 @@ describe('a press in two tabs in the same moment', () => {
     await shows('waiting');
     await Promise.resolve();
     expect(orderKeys()).toEqual([]);
-    answered();
+    releaseLock();
     await shows('bank');
     expect(orderKeys()).toEqual(['frueher']);
   });
 
   it('orders nothing more where the first has paid and emptied the cart by then', async () => {
     const { withLock } = createLock();
-    const { flow, shell, place, shows, orderKeys } = startPayment([answer(placeOrder, askedByBank)], null, {
+    const { flow, shell, place, shows, orderKeys } = startPayment([answer(placeOrder, bankApprovalAnswer)], null, {
       withLock,
     });
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     updateCart(shell, place, (cart) => ({ ...cart, lines: [] }));
     await shows('none');
     expect(orderKeys()).toEqual([]);
@@ -90,21 +90,24 @@ describe('a press in two tabs in the same moment', () => {
   it('holds the lock until the gateway has answered: a browser may show another tab’s storage only later', async () => {
     const { withLock, isHeld } = createLock();
     const { flow, orderKeys } = startPayment([neverRespond(placeOrder)], null, { withLock });
-    flow.pay(card);
+    flow.pay(cardOrderForm);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     expect(isHeld()).toBe(true);
   });
 
   it.each([
-    ['has answered', answer(placeOrder, askedByBank), 'bank'],
-    ['can’t be reached', unreachable(placeOrder), 'waiting'],
-  ] as const)('lets go of the lock once the gateway %s, whatever comes then', async (_, given, kind) => {
-    const { withLock, isHeld } = createLock();
-    const { flow, cart, shows } = startPayment([given], null, { withLock });
-    flow.pay(card);
-    await waitFor(() => expect(cart()?.payment).not.toBeNull());
-    await waitFor(() => expect(isHeld()).toBe(false));
-    await shows(kind);
-    expect(cart()?.payment?.requestKey).toBe('schluessel-1');
-  });
+    ['has answered', answer(placeOrder, bankApprovalAnswer), 'bank'],
+    ['can’t be reached', failAsUnreachable(placeOrder), 'waiting'],
+  ] as const)(
+    'lets go of the lock once the gateway %s, whatever comes then',
+    async (_, orderAnswerGiven, expectedKind) => {
+      const { withLock, isHeld } = createLock();
+      const { flow, cart, shows } = startPayment([orderAnswerGiven], null, { withLock });
+      flow.pay(cardOrderForm);
+      await waitFor(() => expect(cart()?.payment).not.toBeNull());
+      await waitFor(() => expect(isHeld()).toBe(false));
+      await shows(expectedKind);
+      expect(cart()?.payment?.requestKey).toBe('schluessel-1');
+    },
+  );
 });

@@ -2,31 +2,35 @@ import { findTransition } from '../../state-machine';
 import { PAYMENT_STATES, paymentTransitions } from './payment-transitions';
 import type { PaymentEvent, PaymentNames, PaymentState } from './payment-transitions';
 
-type After = Readonly<Partial<Record<PaymentState, PaymentState>>>;
+type NextStateByState = Readonly<Partial<Record<PaymentState, PaymentState>>>;
 type Guard = PaymentNames['guard'];
 
-const afterAll = (states: readonly PaymentState[], to: PaymentState): After =>
-  Object.fromEntries(states.map((state) => [state, to]));
-const except = (...states: readonly PaymentState[]): readonly PaymentState[] =>
+const allLeadTo = (states: readonly PaymentState[], nextState: PaymentState): NextStateByState =>
+  Object.fromEntries(states.map((state) => [state, nextState]));
+const statesExcept = (...states: readonly PaymentState[]): readonly PaymentState[] =>
   PAYMENT_STATES.filter((state) => !states.includes(state));
 
-const QUESTIONS: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
-const QUIET_QUESTIONS: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
-const ALL_QUESTIONS = [...QUESTIONS, ...QUIET_QUESTIONS];
+const REQUEST_STATES: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
+const QUIET_REQUEST_STATES: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
+const ALL_REQUEST_STATES = [...REQUEST_STATES, ...QUIET_REQUEST_STATES];
 
-const open: After = {
+const nextIfOpen: NextStateByState = {
   looking: 'repeating',
-  ...afterAll(['placing', 'repeating', 'returned'], 'polling'),
-  ...afterAll(['polled', ...QUIET_QUESTIONS], 'unclear'),
+  ...allLeadTo(['placing', 'repeating', 'returned'], 'polling'),
+  ...allLeadTo(['polled', ...QUIET_REQUEST_STATES], 'unclear'),
 };
-const approve: After = afterAll(['placing', ...ALL_QUESTIONS], 'unapproved');
-const unknown: After = afterAll(
-  ['placing', ...ALL_QUESTIONS, 'confirming', 'abandoning', 'refusing', 'releasing'],
+const nextIfApproval: NextStateByState = allLeadTo(['placing', ...ALL_REQUEST_STATES], 'unapproved');
+const nextIfUnknown: NextStateByState = allLeadTo(
+  ['placing', ...ALL_REQUEST_STATES, 'confirming', 'abandoning', 'refusing', 'releasing'],
   'unclear',
 );
 
 /** State after each event, by the state before the event. In states that are not listed the event has no effect. */
-const EXPECTED: readonly (readonly [event: PaymentEvent['type'], guards: readonly Guard[], after: After])[] = [
+const EXPECTED_TRANSITIONS: readonly (readonly [
+  event: PaymentEvent['type'],
+  guards: readonly Guard[],
+  after: NextStateByState,
+])[] = [
   ['pay', [], {}],
   ['pay', ['cartIsOwn'], { none: 'queued', refused: 'queued' }],
   ['locked', [], { queued: 'placing' }],
@@ -34,73 +38,81 @@ const EXPECTED: readonly (readonly [event: PaymentEvent['type'], guards: readonl
   ['locked', ['cartCannotBeOrdered'], { queued: 'none' }],
   ['locked', ['cartHasPayment', 'cartCannotBeOrdered'], { queued: 'joining' }],
   ['resume', [], {}],
-  ['resume', ['paymentIsLeftOpen'], afterAll(['none', 'refused', 'queued'], 'joining')],
+  ['resume', ['paymentIsLeftOpen'], allLeadTo(['none', 'refused', 'queued'], 'joining')],
   ['joined', [], { joining: 'looking' }],
   ['joined', ['paymentIsGone'], { joining: 'none' }],
-  ['paid', [], afterAll(['placing', ...ALL_QUESTIONS], 'confirming')],
-  ['ordered', [], afterAll(PAYMENT_STATES, 'none')],
-  ['refused', [], afterAll(['placing', ...ALL_QUESTIONS, 'abandoning'], 'refusing')],
+  ['paid', [], allLeadTo(['placing', ...ALL_REQUEST_STATES], 'confirming')],
+  ['ordered', [], allLeadTo(PAYMENT_STATES, 'none')],
+  ['refused', [], allLeadTo(['placing', ...ALL_REQUEST_STATES, 'abandoning'], 'refusing')],
   ['released', [], { refusing: 'refused', releasing: 'none' }],
-  ['bank', [], { ...afterAll(['placing', ...QUESTIONS], 'bank'), ...afterAll(QUIET_QUESTIONS, 'unclear') }],
+  ['bank', [], { ...allLeadTo(['placing', ...REQUEST_STATES], 'bank'), ...allLeadTo(QUIET_REQUEST_STATES, 'unclear') }],
   ['bankReturned', [], { bank: 'returning', returning: 'returning' }],
   ['bankLeft', [], { bank: 'cancelling', returning: 'cancelling' }],
-  ['approve', [], approve],
-  ['approve', ['hasUrl'], { ...approve, placing: 'leaving' }],
+  ['approve', [], nextIfApproval],
+  ['approve', ['hasUrl'], { ...nextIfApproval, placing: 'leaving' }],
   ['goOn', [], {}],
-  ['goOn', ['hasBankUrl'], afterAll(['unclear', 'asking', 'askingOrder', 'checking'], 'bank')],
+  ['goOn', ['hasBankUrl'], allLeadTo(['unclear', 'asking', 'askingOrder', 'checking'], 'bank')],
   ['goOn', ['hasApprovalUrl'], { unapproved: 'leaving' }],
   ['dismiss', [], { unapproved: 'abandoning', refused: 'none' }],
   ['abandoned', [], { abandoning: 'releasing' }],
-  ['open', [], open],
-  ['open', ['hasPollsLeft'], { ...open, polled: 'polling' }],
-  ['open', ['bankUrlIsUnknown'], { ...open, asking: 'askingOrder', checking: 'askingOrder' }],
-  ['unknown', [], unknown],
-  ['unknown', ['hasPollsLeft'], { ...unknown, polled: 'polling' }],
+  ['open', [], nextIfOpen],
+  ['open', ['hasPollsLeft'], { ...nextIfOpen, polled: 'polling' }],
+  ['open', ['bankUrlIsUnknown'], { ...nextIfOpen, asking: 'askingOrder', checking: 'askingOrder' }],
+  ['unknown', [], nextIfUnknown],
+  ['unknown', ['hasPollsLeft'], { ...nextIfUnknown, polled: 'polling' }],
   ['due', [], { returning: 'returned', leaving: 'unapproved', polling: 'polled', unclear: 'asking' }],
   ['check', [], {}],
-  ['check', ['isNotChecking'], afterAll(['unclear', 'asking', 'askingOrder'], 'checking')],
+  ['check', ['isNotChecking'], allLeadTo(['unclear', 'asking', 'askingOrder'], 'checking')],
   ['unseen', [], { refused: 'none' }],
   [
     'overdue',
     [],
     {
-      ...afterAll(except('none', 'refused', 'queued'), 'joining'),
-      ...afterAll(['unclear', 'asking', 'askingOrder', 'checking'], 'asking'),
+      ...allLeadTo(statesExcept('none', 'refused', 'queued'), 'joining'),
+      ...allLeadTo(['unclear', 'asking', 'askingOrder', 'checking'], 'asking'),
     },
   ],
-  ['gone', [], afterAll(PAYMENT_STATES, 'none')],
+  ['gone', [], allLeadTo(PAYMENT_STATES, 'none')],
 ];
 
-const cases = EXPECTED.flatMap(([event, guards, after]) =>
-  PAYMENT_STATES.map((state) => [event, guards.join(', ') || 'no guard', state, after[state] ?? 'no change'] as const),
+const transitionCases = EXPECTED_TRANSITIONS.flatMap(([event, guards, nextStates]) =>
+  PAYMENT_STATES.map(
+    (state) => [event, guards.join(', ') || 'no guard', state, nextStates[state] ?? 'no change'] as const,
+  ),
 );
 
-it.each(cases)('the event %s (%s) in %s: %s', (event, guards, state, expected) => {
-  const row = findTransition(paymentTransitions, { state, event }, (guard) => guards.split(', ').includes(guard));
-  expect(row?.to ?? 'no change').toBe(expected);
+it.each(transitionCases)('the event %s (%s) in %s: %s', (event, guards, state, expectedState) => {
+  const transition = findTransition(paymentTransitions, { state, event }, (guard) =>
+    guards.split(', ').includes(guard),
+  );
+  expect(transition?.to ?? 'no change').toBe(expectedState);
 });
 
 it('walks every event and every guard of the table', () => {
-  expect(new Set(EXPECTED.map(([event]) => event))).toEqual(new Set(paymentTransitions.map(({ event }) => event)));
-  expect(new Set(EXPECTED.flatMap(([, guards]) => guards))).toEqual(
+  expect(new Set(EXPECTED_TRANSITIONS.map(([event]) => event))).toEqual(
+    new Set(paymentTransitions.map(({ event }) => event)),
+  );
+  expect(new Set(EXPECTED_TRANSITIONS.flatMap(([, guards]) => guards))).toEqual(
     new Set(paymentTransitions.flatMap(({ guard }) => guard ?? [])),
   );
 });
 
 it.each(PAYMENT_STATES)('the state %s is entered and left by a row', (state) => {
-  expect(paymentTransitions.some(({ to, from }) => to === state && from.some((source) => source !== state))).toBe(true);
+  expect(paymentTransitions.some(({ to, from }) => to === state && from.some((fromState) => fromState !== state))).toBe(
+    true,
+  );
   expect(paymentTransitions.some(({ to, from }) => to !== state && from.includes(state))).toBe(true);
 });
 
-const VERDICTS = ['paid', 'open', 'unknown', 'refused', 'bank', 'approve'] as const;
+const VERDICT_TYPES = ['paid', 'open', 'unknown', 'refused', 'bank', 'approve'] as const;
 
 /** Events with which each activity can end. */
-const RESULTS: Readonly<Record<PaymentNames['activity'], readonly PaymentEvent['type'][]>> = {
+const RESULTS_BY_ACTIVITY: Readonly<Record<PaymentNames['activity'], readonly PaymentEvent['type'][]>> = {
   requestLock: ['locked'],
   awaitOtherTab: ['joined'],
-  placeOrder: VERDICTS,
-  repeatOrder: VERDICTS,
-  look: VERDICTS,
+  placeOrder: VERDICT_TYPES,
+  repeatOrder: VERDICT_TYPES,
+  look: VERDICT_TYPES,
   loadPaidOrder: ['ordered', 'unknown'],
   confirmOrder: ['ordered', 'unknown'],
   leavePage: ['due'],
@@ -114,7 +126,7 @@ const RESULTS: Readonly<Record<PaymentNames['activity'], readonly PaymentEvent['
 it.each(paymentTransitions.flatMap(({ to, awaits }) => (awaits === undefined ? [] : [[awaits, to] as const])))(
   'each result of %s has a row without a guard in the state %s',
   (activity, state) => {
-    for (const event of RESULTS[activity])
+    for (const event of RESULTS_BY_ACTIVITY[activity])
       expect([event, findTransition(paymentTransitions, { state, event }, () => false)?.event]).toEqual([event, event]);
   },
 );

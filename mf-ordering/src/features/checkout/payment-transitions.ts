@@ -136,13 +136,13 @@ export interface PaymentNames {
 type PaymentTransition = Transition<PaymentNames>;
 
 /** States whose next step depends on a response of the gateway. */
-const ANSWERED: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
+const REQUEST_STATES: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
 
 /** States with a request whose response changes the visible step only if it tells more than the diner knows already. */
-const ASKED_QUIETLY: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
+const QUIET_REQUEST_STATES: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
 
 /** States in which the diner sees that the status is unclear. */
-const UNCLEAR: readonly PaymentState[] = ['unclear', 'asking', 'askingOrder'];
+const UNCLEAR_STATES: readonly PaymentState[] = ['unclear', 'asking', 'askingOrder'];
 
 const toUnclear = { to: 'unclear', shows: 'unclear', awaits: 'pauseQuietly' } as const;
 const toLeaving = { to: 'leaving', shows: 'leaving', awaits: 'leavePage' } as const;
@@ -176,7 +176,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   // S2§4: after a payment that succeeds at once the order is loaded by the payment's id. In all other cases the gateway
   // updates the order's status first.
   { event: 'paid', from: ['placing'], to: 'confirming', awaits: 'loadPaidOrder' },
-  { event: 'paid', from: [...ANSWERED, ...ASKED_QUIETLY], to: 'confirming', awaits: 'confirmOrder' },
+  { event: 'paid', from: [...REQUEST_STATES, ...QUIET_REQUEST_STATES], to: 'confirming', awaits: 'confirmOrder' },
   {
     event: 'ordered',
     from: ['confirming', 'abandoning'],
@@ -189,7 +189,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   // for changes stops before, because the page would take its own change for that of another tab.
   {
     event: 'refused',
-    from: ['placing', ...ANSWERED, ...ASKED_QUIETLY, 'abandoning'],
+    from: ['placing', ...REQUEST_STATES, ...QUIET_REQUEST_STATES, 'abandoning'],
     to: 'refusing',
     effects: ['noteFailure'],
     awaits: 'reloadVouchers',
@@ -214,18 +214,18 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'unseen', from: ['refused'], ...toNone },
 
   // Transitions while the diner approves the payment in the bank's frame.
-  { event: 'bank', from: ['placing', ...ANSWERED], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
+  { event: 'bank', from: ['placing', ...REQUEST_STATES], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
   { event: 'bankReturned', from: ['bank', 'returning'], to: 'returning', awaits: 'pauseAfterBank' },
   { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'look' },
   { event: 'bankLeft', from: ['bank', 'returning'], to: 'cancelling', shows: 'waiting', awaits: 'look' },
-  { event: 'bank', from: ASKED_QUIETLY, effects: ['noteBankUrl'], ...toUnclear },
-  { event: 'goOn', from: [...UNCLEAR, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
+  { event: 'bank', from: QUIET_REQUEST_STATES, effects: ['noteBankUrl'], ...toUnclear },
+  { event: 'goOn', from: [...UNCLEAR_STATES, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
   // Transitions while the diner approves the payment on the provider's page.
   { event: 'approve', from: ['placing'], guard: 'hasUrl', effects: ['noteApprovalUrl'], ...toLeaving },
   {
     event: 'approve',
-    from: ['placing', ...ANSWERED, ...ASKED_QUIETLY],
+    from: ['placing', ...REQUEST_STATES, ...QUIET_REQUEST_STATES],
     to: 'unapproved',
     effects: ['noteApprovalUrl'],
     shows: 'unapproved',
@@ -255,14 +255,14 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   // The status is unknown: the visible step changes only when a response tells more.
   {
     event: 'unknown',
-    from: ['placing', ...ANSWERED, 'confirming', 'abandoning', 'refusing', 'releasing'],
+    from: ['placing', ...REQUEST_STATES, 'confirming', 'abandoning', 'refusing', 'releasing'],
     effects: ['forgetBankUrl'],
     ...toUnclear,
   },
   { event: 'due', from: ['unclear'], to: 'asking', awaits: 'look' },
   {
     event: 'check',
-    from: UNCLEAR,
+    from: UNCLEAR_STATES,
     guard: 'isNotChecking',
     to: 'checking',
     effects: ['startQuietChecks'],
@@ -271,14 +271,16 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   // The order is sent again, because the response names the page on which the diner approves.
   { event: 'open', from: ['asking', 'checking'], guard: 'bankUrlIsUnknown', to: 'askingOrder', awaits: 'repeatOrder' },
-  { event: 'open', from: ASKED_QUIETLY, ...toUnclear },
-  { event: 'unknown', from: ASKED_QUIETLY, ...toUnclear },
+  { event: 'open', from: QUIET_REQUEST_STATES, ...toUnclear },
+  { event: 'unknown', from: QUIET_REQUEST_STATES, ...toUnclear },
 
   // A pause was cut short because no component showed the payment.
-  { event: 'overdue', from: [...UNCLEAR, 'checking'], to: 'asking', awaits: 'look' },
+  { event: 'overdue', from: [...UNCLEAR_STATES, 'checking'], to: 'asking', awaits: 'look' },
   {
     event: 'overdue',
-    from: PAYMENT_STATES.filter((state) => ![...UNCLEAR, 'checking', 'none', 'refused', 'queued'].includes(state)),
+    from: PAYMENT_STATES.filter(
+      (state) => ![...UNCLEAR_STATES, 'checking', 'none', 'refused', 'queued'].includes(state),
+    ),
     ...toJoining,
   },
 

@@ -18,35 +18,36 @@ import type { Payment } from './use-payment';
 
 type StepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
 
-const viewOf = (form: OrderForm | null): PaymentOptionView => paymentOptionView(form?.paymentOption ?? null);
+const optionViewOf = (form: OrderForm | null): PaymentOptionView => paymentOptionView(form?.paymentOption ?? null);
 
 /** Returns the name of the card or the option that pays, `Visa •••• 4242`; null while the card isn't known. */
 const usePayerName = (form: OrderForm | null): string | null => {
   const { cards } = useCards();
-  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return viewOf(form).name();
+  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return optionViewOf(form).name();
   const card = cards?.find(({ id }) => id === form?.debitedCardId);
   return card === undefined ? null : cardLabel(brandNames[card.brand], card.digits);
 };
 
-interface StateProps {
+interface PaymentProps {
   readonly payment: Payment;
 }
 
 /** Line at the lower edge that names the bank or provider for whose response the page waits. */
-const Running = ({ payment: { form } }: StateProps) => {
+const RunningFooter = ({ payment: { form } }: PaymentProps) => {
   useTexts();
-  const payer = usePayerName(form);
-  const running = viewOf(form).running();
-  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return <RunningLine>{running}</RunningLine>;
-  return <RunningLine>{payer === null ? running : `${payer} · ${running}`}</RunningLine>;
+  const payerName = usePayerName(form);
+  const runningText = optionViewOf(form).runningText();
+  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard)
+    return <RunningLine>{runningText}</RunningLine>;
+  return <RunningLine>{payerName === null ? runningText : `${payerName} · ${runningText}`}</RunningLine>;
 };
 
-const Waiting = ({ payment: { form }, isLeaving }: StateProps & { readonly isLeaving: boolean }) => {
+const WaitingContent = ({ payment: { form }, isLeaving }: PaymentProps & { readonly isLeaving: boolean }) => {
   useTexts();
-  const { redirect, waitingTitle, waitingText } = viewOf(form);
+  const { redirectTexts, waitingTitle, waitingText } = optionViewOf(form);
   const [title, text] =
-    isLeaving && redirect !== null
-      ? [redirect.leavingTitle(), redirect.leavingText()]
+    isLeaving && redirectTexts !== null
+      ? [redirectTexts.leavingTitle(), redirectTexts.leavingText()]
       : [waitingTitle(), waitingText()];
   return (
     <div role="status">
@@ -55,20 +56,20 @@ const Waiting = ({ payment: { form }, isLeaving }: StateProps & { readonly isLea
   );
 };
 
-const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
+const BankContent = ({ payment, url }: PaymentProps & { readonly url: string }) => {
   const t = useTexts();
   return (
     <BankPage
       url={url}
       title={t('BankTitle')}
       hint={t('BankHint')}
-      returns="transactionId"
+      returnParameter="transactionId"
       onReturn={payment.onBankReturn}
     />
   );
 };
 
-const Refused = ({ failure }: StepOf<'refused'>) => {
+const RefusedContent = ({ failure }: StepOf<'refused'>) => {
   const t = useTexts();
   const failureText = useFailureText(failure);
   // Nothing is rendered until the texts are loaded.
@@ -87,40 +88,44 @@ const Refused = ({ failure }: StepOf<'refused'>) => {
   );
 };
 
-const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl: string | null }) => {
+const UnclearContent = ({ payment: { form }, bankUrl }: PaymentProps & { readonly bankUrl: string | null }) => {
   const t = useTexts();
-  const isUndecided = bankUrl !== null;
-  const text = isUndecided ? t('PaymentUndecidedText') : viewOf(form).unclearText();
+  const isBankUndecided = bankUrl !== null;
+  const text = isBankUndecided ? t('PaymentUndecidedText') : optionViewOf(form).unclearText();
   return (
     <PlateTint role="status" $tone="warn">
-      <EmptyState icon={Hourglass} title={t(isUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
-        {!isUndecided && <Small $tone="quiet">{t('PaymentUnclearMail')}</Small>}
+      <EmptyState icon={Hourglass} title={t(isBankUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
+        {!isBankUndecided && <Small $tone="quiet">{t('PaymentUnclearMail')}</Small>}
       </EmptyState>
     </PlateTint>
   );
 };
 
 /** Content of the sheet: payee, amount and status of the payment. */
-const Content = ({ payment }: StateProps) => {
+const PaymentContent = ({ payment }: PaymentProps) => {
   const t = useTexts();
   const { step, payee, form } = payment;
-  if (step.kind === 'bank') return <Bank payment={payment} url={step.url} />;
+  if (step.kind === 'bank') return <BankContent payment={payment} url={step.url} />;
   return (
     <>
-      <Line>
+      <PaymentLine>
         <LeaderText>{payee}</LeaderText>
         {form?.totalPrice !== undefined && <Price value={formatPrice(form.totalPrice)} />}
-      </Line>
+      </PaymentLine>
       {(step.kind === 'waiting' || step.kind === 'leaving') && (
-        <Waiting payment={payment} isLeaving={step.kind === 'leaving'} />
+        <WaitingContent payment={payment} isLeaving={step.kind === 'leaving'} />
       )}
-      {step.kind === 'refused' && <Refused {...step} />}
+      {step.kind === 'refused' && <RefusedContent {...step} />}
       {step.kind === 'unapproved' && (
         <div role="status">
-          <EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={viewOf(form).redirect?.unapprovedText()} />
+          <EmptyState
+            icon={Wallet}
+            title={t('PaymentUnapproved')}
+            text={optionViewOf(form).redirectTexts?.unapprovedText()}
+          />
         </div>
       )}
-      {step.kind === 'unclear' && <Unclear payment={payment} bankUrl={step.bankUrl} />}
+      {step.kind === 'unclear' && <UnclearContent payment={payment} bankUrl={step.bankUrl} />}
     </>
   );
 };
@@ -129,86 +134,94 @@ const Content = ({ payment }: StateProps) => {
  * Returns whether another attempt may succeed. A provider may accept the payment at another time or with another card.
  * An error in the order must be corrected in the cart. An error with a named reason stays.
  */
-const mayWorkAgain = ({ failure: { status, details } }: StepOf<'refused'>): boolean =>
+const isRetryUseful = ({ failure: { status, details } }: StepOf<'refused'>): boolean =>
   (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
 
-interface WayProps {
+interface ActionButtonProps {
   readonly label: string;
   readonly variant?: 'primary' | 'second';
   readonly onClick: () => void;
 }
 
-const Way = ({
+const ActionButton = ({
   label,
   ...rest
-}: WayProps & Pick<ComponentProps<typeof Button>, 'icon' | 'isBusy' | 'disabledReason'>) => (
+}: ActionButtonProps & Pick<ComponentProps<typeof Button>, 'icon' | 'isBusy' | 'disabledReason'>) => (
   <Button size="large" isBlock {...rest}>
     {label}
   </Button>
 );
 
-const RefusedWays = ({ payment, step }: StateProps & { readonly step: StepOf<'refused'> }) => {
+const RefusedActions = ({ payment, step }: PaymentProps & { readonly step: StepOf<'refused'> }) => {
   const t = useTexts();
-  if (!mayWorkAgain(step) || payment.form === null) return <Way label={t('PaymentToCart')} onClick={payment.dismiss} />;
+  if (!isRetryUseful(step) || payment.form === null)
+    return <ActionButton label={t('PaymentToCart')} onClick={payment.dismiss} />;
   return (
     <Stack $gap={10}>
-      <Way label={t('PaymentRetry')} onClick={payment.retry} disabledReason={payment.disabledReason} />
-      <Way label={t('PaymentOtherWay')} variant="second" onClick={payment.dismiss} />
+      <ActionButton label={t('PaymentRetry')} onClick={payment.retry} disabledReason={payment.disabledReason} />
+      <ActionButton label={t('PaymentOtherWay')} variant="second" onClick={payment.dismiss} />
     </Stack>
   );
 };
 
-const UnapprovedWays = ({ payment, step: { url } }: StateProps & { readonly step: StepOf<'unapproved'> }) => {
+const UnapprovedActions = ({ payment, step: { url } }: PaymentProps & { readonly step: StepOf<'unapproved'> }) => {
   const t = useTexts();
   return (
     <Stack $gap={10}>
       {url !== null && (
-        <Way
-          label={viewOf(payment.form).redirect?.goOn() ?? t('PaymentRetry')}
+        <ActionButton
+          label={optionViewOf(payment.form).redirectTexts?.goOnLabel() ?? t('PaymentRetry')}
           onClick={payment.goOn}
           disabledReason={payment.disabledReason}
         />
       )}
-      <Way label={t('PaymentOtherWay')} variant={url === null ? 'primary' : 'second'} onClick={payment.dismiss} />
+      <ActionButton
+        label={t('PaymentOtherWay')}
+        variant={url === null ? 'primary' : 'second'}
+        onClick={payment.dismiss}
+      />
     </Stack>
   );
 };
 
 /** Buttons while the status is unclear. None of them sends the order again, so that the diner never pays twice. */
-const UnclearWays = ({ payment, step: { bankUrl, isChecking } }: StateProps & { readonly step: StepOf<'unclear'> }) => {
+const UnclearActions = ({
+  payment,
+  step: { bankUrl, isChecking },
+}: PaymentProps & { readonly step: StepOf<'unclear'> }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { orderKey } = payment;
-  const isUndecided = bankUrl !== null;
+  const isBankUndecided = bankUrl !== null;
   // The order's page shows the status. While the key of the order is unknown, the list of orders opens instead.
   const openOrders = (): void => (orderKey === null ? navigation.open('orders') : navigation.open('order', orderKey));
   return (
     <Stack $gap={10}>
-      {isUndecided && <Way label={t('PaymentToBank')} onClick={payment.goOn} />}
-      <Way
+      {isBankUndecided && <ActionButton label={t('PaymentToBank')} onClick={payment.goOn} />}
+      <ActionButton
         label={t('PaymentCheck')}
-        variant={isUndecided ? 'second' : 'primary'}
+        variant={isBankUndecided ? 'second' : 'primary'}
         icon={RefreshCw}
         isBusy={isChecking}
         onClick={payment.check}
       />
-      {!isUndecided && <Way label={t('PaymentToOrders')} variant="second" onClick={openOrders} />}
+      {!isBankUndecided && <ActionButton label={t('PaymentToOrders')} variant="second" onClick={openOrders} />}
     </Stack>
   );
 };
 
-const Ways = ({ payment }: StateProps) => {
+const PaymentActions = ({ payment }: PaymentProps) => {
   const { step } = payment;
   switch (step.kind) {
     case 'waiting':
     case 'leaving':
-      return <Running payment={payment} />;
+      return <RunningFooter payment={payment} />;
     case 'refused':
-      return <RefusedWays payment={payment} step={step} />;
+      return <RefusedActions payment={payment} step={step} />;
     case 'unapproved':
-      return <UnapprovedWays payment={payment} step={step} />;
+      return <UnapprovedActions payment={payment} step={step} />;
     case 'unclear':
-      return <UnclearWays payment={payment} step={step} />;
+      return <UnclearActions payment={payment} step={step} />;
     case 'none':
     case 'bank':
       return null;
@@ -226,7 +239,7 @@ const useFocusOnChange = (kind: PaymentStep['kind']) => {
   return containerRef;
 };
 
-interface PaymentViewProps extends StateProps {
+interface PaymentViewProps extends PaymentProps {
   /** Closes the order's sheet; called only in steps in which the diner may leave the payment. */
   readonly onClose: () => void;
 }
@@ -235,39 +248,41 @@ interface PaymentViewProps extends StateProps {
 export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   const t = useTexts();
   const { step, form } = payment;
-  const payer = usePayerName(form);
+  const payerName = usePayerName(form);
   const focusTarget = useFocusOnChange(step.kind);
   if (step.kind === 'none') return null;
-  const isBank = step.kind === 'bank';
-  const canLeave = step.kind !== 'waiting' && step.kind !== 'leaving' && !isBank;
+  const isBankStep = step.kind === 'bank';
+  const canLeave = step.kind !== 'waiting' && step.kind !== 'leaving' && !isBankStep;
   const amount = formatPrice(form?.totalPrice ?? 0);
-  const close = (): void => {
+  const closeView = (): void => {
     if (step.kind === 'refused') payment.dismiss();
     onClose();
   };
   return (
     <Sheet
-      title={t(isBank ? 'BankTitle' : 'Payment')}
-      subtitle={isBank ? (payer === null ? amount : `${amount} · ${payer}`) : undefined}
-      onClose={close}
+      title={t(isBankStep ? 'BankTitle' : 'Payment')}
+      subtitle={isBankStep ? (payerName === null ? amount : `${amount} · ${payerName}`) : undefined}
+      onClose={closeView}
       isDismissable={canLeave}
       closeButton={
-        isBank ? <Cancel onClick={payment.cancelBank}>{t('BankCancel')}</Cancel> : canLeave ? undefined : null
+        isBankStep ? (
+          <CancelButton onClick={payment.cancelBank}>{t('BankCancel')}</CancelButton>
+        ) : canLeave ? undefined : null
       }
-      dock={isBank ? undefined : <Ways payment={payment} />}
+      dock={isBankStep ? undefined : <PaymentActions payment={payment} />}
     >
-      <Place ref={focusTarget} tabIndex={-1}>
-        <Content payment={payment} />
-      </Place>
+      <FocusTarget ref={focusTarget} tabIndex={-1}>
+        <PaymentContent payment={payment} />
+      </FocusTarget>
     </Sheet>
   );
 };
 
-const Place = styled.div`
+const FocusTarget = styled.div`
   outline: none;
 `;
 
-const Line = styled.p`
+const PaymentLine = styled.p`
   ${textStyles.body}
   display: flex;
   align-items: flex-end;
@@ -280,7 +295,7 @@ const RunningLine = styled(Small)`
   color: ${tokens.color.ink2};
 `;
 
-const Cancel = styled(LinkButton)`
+const CancelButton = styled(LinkButton)`
   align-self: center;
   margin: 8px 12px 0;
 `;

@@ -3,7 +3,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserLocks, browserTimers, createRandomKey, createTabLock, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cart, CartPlace } from '../cart';
-import { isOnline, thisBrowser, useConnection } from '../providers';
+import { isOnline, currentBrowserInfo, useConnection } from '../providers';
 import { text, useTexts } from './payment-rules';
 import { createPaymentFlow } from './payment-flow';
 import type { PaymentFlow } from './payment-flow';
@@ -40,28 +40,28 @@ export interface Payment extends Pick<PaymentFlow, 'check' | 'onBankReturn' | 'c
 }
 
 /** S2§5: opens the verification for a diner without a verified account. Returns whether the diner may order. */
-const mayOrder = async ({
+const ensureMayOrder = async ({
   session,
   remotes,
   snackbar,
 }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
-  const view = session.get();
-  if (view.status === 'known' && view.account.verified) return true;
+  const sessionState = session.get();
+  if (sessionState.status === 'known' && sessionState.account.verified) return true;
   const answer = await remotes.runCommand('account/callToAction', { reason: 'order' });
   if (!answer.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
   return answer.ok && answer.value.mayGoOn;
 };
 
-const flowsOfPages = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
+const flowsByStore = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
 
 /**
  * Returns the payment flow of a cart. Each page has one for a cart, which all components share, also after midnight.
  */
 const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
-  const flows = flowsOfPages.get(shell.store) ?? new Map<string, PaymentFlow>();
-  flowsOfPages.set(shell.store, flows);
-  const key = [place.owner, place.restaurantKey].join(' ');
-  const existingFlow = flows.get(key);
+  const flowByCart = flowsByStore.get(shell.store) ?? new Map<string, PaymentFlow>();
+  flowsByStore.set(shell.store, flowByCart);
+  const flowKey = [place.owner, place.restaurantKey].join(' ');
+  const existingFlow = flowByCart.get(flowKey);
   if (existingFlow !== undefined) return existingFlow;
   const flow = createPaymentFlow({
     shell,
@@ -69,10 +69,10 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
     timers: browserTimers,
     withLock: createTabLock(`mahlzeit.payment.${place.restaurantKey}`, browserLocks()),
     createKey: createRandomKey,
-    leave: (url) => window.location.assign(url),
-    browserInfo: thisBrowser,
+    navigateTo: (url) => window.location.assign(url),
+    browserInfo: currentBrowserInfo,
   });
-  flows.set(key, flow);
+  flowByCart.set(flowKey, flow);
   return flow;
 };
 
@@ -100,7 +100,7 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Pay
   const startPaying = (): void => {
     if (!isOnline()) return;
     // Nothing awaits the promise: the step shows failures.
-    void mayOrder(shell).then((isAllowed) => (isAllowed && form !== null ? flow.pay(form) : undefined));
+    void ensureMayOrder(shell).then((mayPay) => (mayPay && form !== null ? flow.pay(form) : undefined));
   };
   return {
     step: requestKey !== null && kind === 'none' ? waitingStep : step,

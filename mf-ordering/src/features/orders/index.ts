@@ -1,4 +1,4 @@
-export { rate } from './live-orders';
+export { sendRating } from './live-orders';
 export { OrderDetailsSheet } from './order-details-sheet';
 export { useReceiptFile } from './order-files';
 export { placeLabel, placeName, reasonLabel, useTexts as useOrderTexts } from './order-labels';

@@ -35,7 +35,7 @@ interface OrdersByTime {
  * Divides the paid orders by time. Unpaid orders are left out, because users don't count them as orders. No event
  * reports that time passes, so the list calls this function each minute.
  */
-export const byTime = (orders: readonly Order[], now: number): OrdersByTime => {
+export const divideByTime = (orders: readonly Order[], now: number): OrdersByTime => {
   const paidOrders = orders
     .filter(({ paymentStatus }) => paymentStatus === 'SUCCEEDED')
     .sort((a, b) => a.meetUpDate - b.meetUpDate);

@@ -15,7 +15,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadFailureText } from '../providers';
 
 /** Live collection of the user's orders: those in the future, and all that have changed since the page was opened. */
-export const changedOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
+export const changedOrderCollection = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 const orderApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,17 +23,17 @@ const orderApi = api.injectEndpoints({
   }),
 });
 
-const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
+const UNKNOWN_ORDER_CODES: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
 
 /** Returns whether an error says that the user has no such order (C25). All other errors may be temporary. */
-export const isUnknownOrder = (error: unknown): boolean => NOT_THEIRS.includes(errorCode(error));
+export const isUnknownOrder = (error: unknown): boolean => UNKNOWN_ORDER_CODES.includes(errorCode(error));
 
 /** Returns whether it isn't certain yet that the order is paid or not. */
-export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
+export const isPaymentUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
   paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 
-const progress = (order: Order): number =>
-  (isUnsettled(order) ? 0 : 10_000) +
+const progressScore = (order: Order): number =>
+  (isPaymentUnsettled(order) ? 0 : 10_000) +
   order.refunded.length * 100 +
   order.openRefunds.reduce((sum, { isRefused }) => sum + (isRefused ? 8 : 4), 0) +
   (order.accepted ? 2 : 0) +
@@ -50,9 +50,9 @@ const differsInOpenRefunds = (one: Order, other: Order): boolean =>
  * Returns the newer of two versions of an order, which is the one with more progress: an order never returns to an
  * earlier state.
  */
-export const newerOf = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
+export const newerOrder = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
   if (loadedOrder === undefined || liveOrder === undefined) return loadedOrder ?? liveOrder;
-  return progress(liveOrder) > progress(loadedOrder) ? liveOrder : loadedOrder;
+  return progressScore(liveOrder) > progressScore(loadedOrder) ? liveOrder : loadedOrder;
 };
 
 /** One order, in the newer version of the gateway's response and the live topic. */
@@ -69,14 +69,14 @@ interface OrderView {
  */
 export const useOrder = (key: string): OrderView => {
   const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
-  const liveOrder = useCollection(changedOrders).items.find((order) => order.key === key);
-  const order = newerOf(currentData, liveOrder);
+  const liveOrder = useCollection(changedOrderCollection).items.find((order) => order.key === key);
+  const order = newerOrder(currentData, liveOrder);
   const retry = (): void => void refetch();
-  const isOpen = order !== undefined && isUnsettled(order);
+  const isPaymentOpen = order !== undefined && isPaymentUnsettled(order);
   const now = useNow();
-  const askedAt = useRef(now);
-  const askAgain = useEffectEvent(retry);
-  const askWhoIsRight = useEffectEvent(() => {
+  const lastReloadAt = useRef(now);
+  const reloadOrder = useEffectEvent(retry);
+  const reloadIfDifferent = useEffectEvent(() => {
     if (
       liveOrder !== undefined &&
       currentData !== undefined &&
@@ -85,12 +85,12 @@ export const useOrder = (key: string): OrderView => {
     )
       retry();
   });
-  useEffect(() => askWhoIsRight(), [liveOrder]);
+  useEffect(() => reloadIfDifferent(), [liveOrder]);
   useEffect(() => {
-    if (!isOpen || askedAt.current === now) return;
-    askedAt.current = now;
-    askAgain();
-  }, [isOpen, now]);
+    if (!isPaymentOpen || lastReloadAt.current === now) return;
+    lastReloadAt.current = now;
+    reloadOrder();
+  }, [isPaymentOpen, now]);
   useRetryWhenBack(error !== undefined && order === undefined, retry);
   return { order, error: order === undefined ? error : undefined, retry };
 };
@@ -120,12 +120,12 @@ export const useCheckPayment = (
 };
 
 /** Sends a rating of one to five stars; a second rating replaces the first one. Failures are only logged (C23). */
-export const rate = async (
+export const sendRating = async (
   { key }: Pick<Order, 'key'>,
   stars: number,
   { apiClient, store, logEvent, track }: Pick<ShellApi, 'apiClient' | 'store' | 'logEvent' | 'track'>,
 ): Promise<void> => {
-  const rated = await track(apiClient.call(rateOrder, { params: { orderKey: key }, body: { stars } }));
-  if (!rated.ok) logEvent('rating_failed', { code: rated.error.code });
+  const ratingAnswer = await track(apiClient.call(rateOrder, { params: { orderKey: key }, body: { stars } }));
+  if (!ratingAnswer.ok) logEvent('rating_failed', { code: ratingAnswer.error.code });
   else store.dispatch(orderApi.util.updateQueryData('order', key, (order) => ({ ...order, rating: { stars } })));
 };

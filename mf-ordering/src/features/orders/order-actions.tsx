@@ -25,16 +25,16 @@ const ReceiptLink = ({ order: { key } }: OrderProps) => {
 /** Buttons of an order in the future: the calendar file and the receipt. */
 export const UpcomingActions = ({ order }: OrderProps) => {
   const t = useTexts();
-  const calendar = useCalendarFile(order);
+  const calendarFile = useCalendarFile(order);
   return (
-    <Pair>
+    <ActionPair>
       {!isCanceledWhole(order) && !isFullyRefundPending(order) && (
-        <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendar.isBusy} onClick={calendar.save}>
+        <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendarFile.isBusy} onClick={calendarFile.save}>
           {t('Calendar')}
         </Button>
       )}
       <ReceiptLink order={order} />
-    </Pair>
+    </ActionPair>
   );
 };
 
@@ -44,7 +44,7 @@ export const PastActions = ({ order }: OrderProps) => {
   const { navigation } = useShell();
   const { restaurant } = order;
   return (
-    <Pair>
+    <ActionPair>
       {restaurant !== null && (
         <ButtonLink
           isBlock
@@ -56,12 +56,12 @@ export const PastActions = ({ order }: OrderProps) => {
         </ButtonLink>
       )}
       <ReceiptLink order={order} />
-    </Pair>
+    </ActionPair>
   );
 };
 
 // Grid with as many columns as the width allows.
-const Pair = styled.div`
+const ActionPair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
   gap: 10px;

@@ -5,41 +5,41 @@ import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { completeOrder } from '../../screens/orders.scenarios';
-import { newerOf } from './live-orders';
+import { newerOrder } from './live-orders';
 import { timelineOf } from './order-labels';
 import { OrderDetailsSheet } from './order-details-sheet';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const card = {
   mangoPayData: { Id: 'karte-01', Alias: '497010XXXXXX4242', ExpirationDate: '1230', Active: true, Validity: 'VALID' },
   data: { typeAlias: 'VISA' },
 } as const;
-const surroundings = [answer(getCards, [card]), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))];
+const commonAnswers = [answer(getCards, [card]), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))];
 
 const render = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
   renderWithShell(<OrderDetailsSheet orderKey="bestellung-01" />, {
     session: 'verified',
     topics: { [meTopic]: {} },
-    answers: [...answers, answer(getOrder, anOrder(order)), ...surroundings],
+    answers: [...answers, answer(getOrder, anOrder(order)), ...commonAnswers],
   });
 
-const wordsOf = (item: HTMLElement | undefined): string => (item?.textContent ?? '').replaceAll('\u00a0', ' ');
-const line = (label: string | RegExp) =>
-  wordsOf(screen.getAllByRole('listitem').find((item) => within(item).queryByText(label) !== null));
-const steps = () =>
+const textOf = (item: HTMLElement | undefined): string => (item?.textContent ?? '').replaceAll('\u00a0', ' ');
+const lineText = (label: string | RegExp) =>
+  textOf(screen.getAllByRole('listitem').find((item) => within(item).queryByText(label) !== null));
+const timelineTexts = () =>
   within(screen.getByRole('list', { name: 'Stand der Bestellung' }))
     .getAllByRole('listitem')
-    .map(wordsOf);
-const refund = (amount: number, reason: Order['refunded'][number]['reason']) => ({
+    .map(textOf);
+const refundOf = (amount: number, reason: Order['refunded'][number]['reason']) => ({
   amount,
   reason,
-  date: fixtureNow + MINUTE,
+  date: fixtureNow + MINUTE_MS,
 });
-const partlyRefunded: Partial<Order> = {
+const partlyRefundedFields: Partial<Order> = {
   totalPrice: 2300,
   accepted: true,
   status: 'CanceledPartly',
-  refunded: [refund(1150, 'too_much_ordered')],
+  refunded: [refundOf(1150, 'too_much_ordered')],
 };
 
 describe('of two accounts of one order', () => {
@@ -52,9 +52,9 @@ describe('of two accounts of one order', () => {
     ['that the place took it, from the topic', paidOrder, acceptedOrder, acceptedOrder],
     ['that the place took it, though the topic is behind', acceptedOrder, paidOrder, acceptedOrder],
     ['the payment that went through', anOrder({ paymentStatus: 'UNKNOWN' }), paidOrder, paidOrder],
-    ['what went back', acceptedOrder, anOrder(partlyRefunded), anOrder(partlyRefunded)],
-  ])('%s counts', (_, order, liveOrder, expected) => {
-    expect(newerOf(order, liveOrder)).toEqual(expected);
+    ['what went back', acceptedOrder, anOrder(partlyRefundedFields), anOrder(partlyRefundedFields)],
+  ])('%s counts', (_, order, liveOrder, expectedVersion) => {
+    expect(newerOrder(order, liveOrder)).toEqual(expectedVersion);
   });
 });
 
@@ -66,7 +66,7 @@ describe('a paid order that is to come', () => {
       expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
     expect(await screen.findByText('Bezahlt mit Visa •••• 4242')).toBeInTheDocument();
-    expect(steps()).toEqual([
+    expect(timelineTexts()).toEqual([
       'Bezahlt11:30Visa •••• 4242',
       'Das Lokal sieht nachDu bekommst Bescheid, sobald es annimmt.',
       'Essen12:30Zeig am Tresen deine Nummer.',
@@ -76,8 +76,10 @@ describe('a paid order that is to come', () => {
   it('C26 lists dishes, wishes, discounts, deposit and VAT by their cents', async () => {
     render(completeOrder);
     await screen.findByText('Bestellt und bezahlt');
-    expect(line(/Rindfleischroulade/)).toMatch(/^2 × .*21,80 €Suppenwoche, statt 23,80 €„Eine bitte ohne Zwiebeln“$/);
-    expect([line('Pfand'), line(/^Bezahlt mit/), line(/auf Speisen/), line(/auf Getränke/)]).toEqual([
+    expect(lineText(/Rindfleischroulade/)).toMatch(
+      /^2 × .*21,80 €Suppenwoche, statt 23,80 €„Eine bitte ohne Zwiebeln“$/,
+    );
+    expect([lineText('Pfand'), lineText(/^Bezahlt mit/), lineText(/auf Speisen/), lineText(/auf Getränke/)]).toEqual([
       'Pfand0,25 €',
       expect.stringMatching(/25,45 €$/),
       'enthält 7 % MwSt. auf Speisen1,43 €',
@@ -93,7 +95,7 @@ describe('a paid order that is to come', () => {
       totalPrice: 2445,
     });
     await screen.findByText('Bestellt und bezahlt');
-    expect([line('Gutschein „Kollegen-Mittag“'), line(/^Bezahlt mit/)]).toEqual([
+    expect([lineText('Gutschein „Kollegen-Mittag“'), lineText(/^Bezahlt mit/)]).toEqual([
       'Gutschein „Kollegen-Mittag“−3,00 €',
       expect.stringMatching(/24,45 €$/),
     ]);
@@ -101,10 +103,10 @@ describe('a paid order that is to come', () => {
 
   it('shows the restaurant, the confirmation by e-mail, and the phone number for a cancellation', async () => {
     render();
-    const phone = within(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal:/)).getByRole(
+    const phoneLink = within(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal:/)).getByRole(
       'link',
     );
-    expect([phone.textContent, phone.getAttribute('href')]).toEqual([
+    expect([phoneLink.textContent, phoneLink.getAttribute('href')]).toEqual([
       expect.stringMatching(/^\+?\d/),
       expect.stringMatching(/^tel:\+?\d+$/),
     ]);
@@ -133,7 +135,7 @@ describe('a paid order that is to come', () => {
       kind: 'put',
       collection: 'orders',
       key: 'bestellung-01',
-      value: anOrder({ ...partlyRefunded }),
+      value: anOrder({ ...partlyRefundedFields }),
     });
     expect(await screen.findByText('11,50 € zurück')).toBeInTheDocument();
     expect(screen.getByText('Auf', { exact: false, selector: '[role=alert] div' })).toHaveTextContent(
@@ -149,11 +151,11 @@ describe('a paid order that is to come', () => {
 
   it('shows the refunded amount of each dish', async () => {
     render({
-      ...partlyRefunded,
+      ...partlyRefundedFields,
       items: completeOrder.items.map((item, index) => ({ ...item, refundedAmount: index })),
     });
     await screen.findByText('11,50 € zurück');
-    expect([line(/Rindfleischroulade/), line(/Apfelschorle/)]).toEqual([
+    expect([lineText(/Rindfleischroulade/), lineText(/Apfelschorle/)]).toEqual([
       expect.not.stringContaining('erstattet'),
       expect.stringMatching(/1 erstattet$/),
     ]);
@@ -182,7 +184,7 @@ describe('a paid order that is to come', () => {
   it('becomes a past one half an hour after its time', async () => {
     const { shell } = render({ accepted: true, status: 'Confirmed' });
     await screen.findByText('Vom Lokal bestätigt');
-    shell.advance(91 * MINUTE);
+    shell.advance(91 * MINUTE_MS);
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
     expect(screen.queryByText('Deine Abholnummer')).not.toBeInTheDocument();
     expect(screen.queryByText(/^Stornieren/)).not.toBeInTheDocument();
@@ -202,13 +204,13 @@ describe('an order that was called off', () => {
     render({
       totalPrice: 1250,
       status: 'CanceledByRestaurant',
-      refunded: [refund(1250, 'restaurant_declined_no_capacity')],
+      refunded: [refundOf(1250, 'restaurant_declined_no_capacity')],
     });
     expect(await screen.findByRole('heading', { name: 'Storniert' })).toBeInTheDocument();
-    const section = within(screen.getByRole('region', { name: 'Storno' }));
-    expect(section.getAllByText('−12,50 €')).toHaveLength(2);
-    expect(section.getByText('Warum storniert wurde')).toBeInTheDocument();
-    expect(section.getByText('kein Platz mehr, 24. Juni')).toBeInTheDocument();
+    const refundSection = within(screen.getByRole('region', { name: 'Storno' }));
+    expect(refundSection.getAllByText('−12,50 €')).toHaveLength(2);
+    expect(refundSection.getByText('Warum storniert wurde')).toBeInTheDocument();
+    expect(refundSection.getByText('kein Platz mehr, 24. Juni')).toBeInTheDocument();
     expect(screen.queryByText(/^Stornieren|Deine Abholnummer|^Dein Vertrag besteht/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Andere Lokale ansehen' })).toBeInTheDocument();
   });
@@ -218,21 +220,21 @@ describe('an order that was called off', () => {
     ['is not taken on yet', { accepted: false }, 'Teilweise storniert', 'In Prüfung'],
   ])(
     'is none as long as something of it is left, whoever gave the rest back: what is left %s',
-    async (_, order, heading, badge) => {
+    async (_, order, expectedHeading, expectedBadge) => {
       render({
         ...order,
         totalPrice: 2630,
         status: 'CanceledByRestaurant',
-        refunded: [refund(450, 'restaurant_declined_sold_out')],
+        refunded: [refundOf(450, 'restaurant_declined_sold_out')],
       });
-      expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
-      expect(screen.getByText(badge)).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: expectedHeading })).toBeInTheDocument();
+      expect(screen.getByText(expectedBadge)).toBeInTheDocument();
       expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
     },
   );
 
   it('is none either when what was left of it is eaten', async () => {
-    render({ ...partlyRefunded, status: 'CanceledByRestaurant', meetUpDate: fixtureNow - 60 * MINUTE });
+    render({ ...partlyRefundedFields, status: 'CanceledByRestaurant', meetUpDate: fixtureNow - 60 * MINUTE_MS });
     expect(await screen.findByText('Teilweise storniert')).toBeInTheDocument();
     expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
   });
@@ -248,7 +250,7 @@ describe('an order that was called off', () => {
     ],
     [
       'a card, all of it',
-      { status: 'CanceledByRestaurant', refunded: [refund(2300, 'restaurant_declined_sold_out')] },
+      { status: 'CanceledByRestaurant', refunded: [refundOf(2300, 'restaurant_declined_sold_out')] },
       [],
       'Grund: ausverkauft. Du bekommst 23,00 € zurück auf deine Visa •••• 4242.',
     ],
@@ -258,14 +260,14 @@ describe('an order that was called off', () => {
         paymentOption: 'paypal',
         debitedCardId: null,
         status: 'CanceledByRestaurant',
-        refunded: [refund(2300, 'restaurant_declined_sold_out')],
+        refunded: [refundOf(2300, 'restaurant_declined_sold_out')],
       },
       [],
       'Grund: ausverkauft. Du bekommst 23,00 € zurück auf dein PayPal-Konto.',
     ],
   ])('says where the money goes: %s', async (_, order, answers, expectedText) => {
-    render({ ...partlyRefunded, ...order }, ...answers);
-    await waitFor(() => expect(wordsOf(screen.getByText(/ auf deine?\s/))).toBe(expectedText));
+    render({ ...partlyRefundedFields, ...order }, ...answers);
+    await waitFor(() => expect(textOf(screen.getByText(/ auf deine?\s/))).toBe(expectedText));
   });
 
   it('C19 has no such total where nothing went back', async () => {
@@ -276,21 +278,21 @@ describe('an order that was called off', () => {
   });
 
   it('can be rated once it is over, unless all of it went back', async () => {
-    const pastOrder = { meetUpDate: fixtureNow - 60 * MINUTE };
-    const { unmount } = render({ ...partlyRefunded, ...pastOrder, rating: { stars: 4 } });
+    const pastOrderFields = { meetUpDate: fixtureNow - 60 * MINUTE_MS };
+    const { unmount } = render({ ...partlyRefundedFields, ...pastOrderFields, rating: { stars: 4 } });
     expect(await screen.findByRole('link', { name: 'Wie war’s?' })).toHaveAttribute(
       'href',
       '#orderrating/bestellung-01',
     );
     expect(screen.getByText('4 von 5 Sternen gegeben')).toBeInTheDocument();
     unmount();
-    render({ ...pastOrder, refunded: [refund(890, 'no_time')], status: 'CanceledCompletely' });
+    render({ ...pastOrderFields, refunded: [refundOf(890, 'no_time')], status: 'CanceledCompletely' });
     expect(await screen.findByRole('link', { name: 'Beleg' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Wie war’s?' })).not.toBeInTheDocument();
   });
 
   it('shows what is left of it when it is over', async () => {
-    render({ ...partlyRefunded, meetUpDate: fixtureNow - 60 * MINUTE });
+    render({ ...partlyRefundedFields, meetUpDate: fixtureNow - 60 * MINUTE_MS });
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
     expect(screen.getAllByText('23,00 €')[0]?.closest('s')).not.toBeNull();
     expect(screen.getAllByText('11,50 €').length).toBeGreaterThan(0);
@@ -305,7 +307,7 @@ describe('an order that was called off', () => {
     ['restaurant_declined_no_reaction', 'keine Antwort vom Lokal'],
     ['restaurant_declined_sold_out', 'ausverkauft'],
   ] as const)('names the reason %s in German: %s', (reason, label) => {
-    const order = anOrder({ status: 'CanceledCompletely', refunded: [refund(890, reason)] });
+    const order = anOrder({ status: 'CanceledCompletely', refunded: [refundOf(890, reason)] });
     expect(
       timelineOf(order, { now: fixtureNow, payment: 'Karte' }).map(({ title, text }) => [
         title,
@@ -320,28 +322,28 @@ describe('an order that was called off', () => {
 });
 
 describe('money that is owed and hasn’t gone back', () => {
-  const owed = (amount: number, isRefused: boolean): Order['openRefunds'] => [
-    { ...refund(amount, 'restaurant_declined_no_reaction'), isRefused },
+  const openRefundOf = (amount: number, isRefused: boolean): Order['openRefunds'] => [
+    { ...refundOf(amount, 'restaurant_declined_no_reaction'), isRefused },
   ];
-  const missedOrder = { meetUpDate: fixtureNow - 31 * MINUTE };
+  const missedOrderFields = { meetUpDate: fixtureNow - 31 * MINUTE_MS };
 
   it('stands on the page of an order that nobody took: on its way, given up, on its way again, and back; it is neither pending nor to be rated', async () => {
-    const { shell } = render(missedOrder);
+    const { shell } = render(missedOrderFields);
     expect(await screen.findByText('In Prüfung')).toBeInTheDocument();
-    const change = (changedFields: Partial<Order>): void => {
-      shell.use(answer(getOrder, anOrder({ ...missedOrder, ...changedFields })));
+    const changeOrder = (changedFields: Partial<Order>): void => {
+      shell.use(answer(getOrder, anOrder({ ...missedOrderFields, ...changedFields })));
       shell.change(meTopic, {
         kind: 'put',
         collection: 'orders',
         key: 'bestellung-01',
-        value: anOrder({ ...missedOrder, ...changedFields }),
+        value: anOrder({ ...missedOrderFields, ...changedFields }),
       });
     };
-    change({ openRefunds: owed(890, false) });
+    changeOrder({ openRefunds: openRefundOf(890, false) });
     expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
     expect(screen.getByText('Geld kommt zurück')).toBeInTheDocument();
     expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
-    change({ openRefunds: owed(890, true) });
+    changeOrder({ openRefunds: openRefundOf(890, true) });
     expect(await screen.findByText('8,90 € kommen später zurück')).toBeInTheDocument();
     expect(
       screen.getByText(
@@ -349,22 +351,22 @@ describe('money that is owed and hasn’t gone back', () => {
       ),
     ).toBeInTheDocument();
     expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
-    change({ openRefunds: owed(890, false) });
+    changeOrder({ openRefunds: openRefundOf(890, false) });
     expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
-    change({ refunded: [refund(890, 'restaurant_declined_no_reaction')], status: 'CanceledByRestaurant' });
+    changeOrder({ refunded: [refundOf(890, 'restaurant_declined_no_reaction')], status: 'CanceledByRestaurant' });
     expect(await screen.findByText('8,90 € zurück')).toBeInTheDocument();
     expect(screen.queryByText(/auf dem Weg zurück|später zurück/)).not.toBeInTheDocument();
   });
 
   it('calls no more to the meal of which all is owed', async () => {
-    render({ openRefunds: owed(890, false) });
+    render({ openRefunds: openRefundOf(890, false) });
     expect(await screen.findByRole('heading', { name: 'Geld kommt zurück' })).toBeInTheDocument();
     expect(screen.queryByText(/Deine Abholnummer|Das Lokal sieht nach|^Stornieren/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Kalender' })).not.toBeInTheDocument();
   });
 
   it('keeps the status of the rest of an order', async () => {
-    render({ ...missedOrder, accepted: true, status: 'Confirmed', openRefunds: owed(300, false) });
+    render({ ...missedOrderFields, accepted: true, status: 'Confirmed', openRefunds: openRefundOf(300, false) });
     expect(await screen.findByText('3,00 € sind auf dem Weg zurück')).toBeInTheDocument();
     expect(screen.getByText('Bestätigt')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Wie war’s?' })).toBeInTheDocument();
@@ -399,9 +401,9 @@ describe('an order whose payment is not through', () => {
       answer(getOrder, anOrder({ paymentStatus: 'CREATED' }), anOrder({ paymentStatus: 'FAILED' })),
     );
     await screen.findByText('Wir wissen es noch nicht');
-    shell.advance(MINUTE);
+    shell.advance(MINUTE_MS);
     expect(await screen.findByText('Du zahlst nichts')).toBeInTheDocument();
-    shell.advance(MINUTE);
+    shell.advance(MINUTE_MS);
     expect(shell.requests.filter((request) => request === 'GET /api/payment/orders/bestellung-01')).toHaveLength(2);
   });
 });

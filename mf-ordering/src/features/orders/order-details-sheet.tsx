@@ -26,7 +26,7 @@ import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw, Undo2, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { isUnsettled, useCheckPayment } from './live-orders';
+import { isPaymentUnsettled, useCheckPayment } from './live-orders';
 import { PastActions, RatingRow, UpcomingActions } from './order-actions';
 import {
   badgeOf,
@@ -42,7 +42,7 @@ import {
   useTexts,
 } from './order-labels';
 import { OrderLoader } from './order-loader';
-import { Cancellation, OrderedItems, OrderPlace, OwedNotice, RefundNotice, RouteLink } from './order-parts';
+import { Cancellation, OrderedItems, OrderPlace, OpenRefundNotice, RefundNotice, RouteLink } from './order-parts';
 import { usePaymentLabel } from './payment-label';
 
 interface OrderProps {
@@ -51,51 +51,51 @@ interface OrderProps {
 }
 
 /** Ticket with the number that the diner tells at the counter, and with time and place. */
-const Pickup = ({ order, now }: OrderProps) => {
+const PickupSection = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { orderId, meetUpDate } = order;
   const { tone, icon, label } = ticketBadge(order);
   const day = berlinDay(meetUpDate);
   const momentText = formatMoment(meetUpDate, now);
   // For days other than today and tomorrow, the text already contains the date.
-  const isNamed = momentText.includes(formatDate(day));
+  const hasDateInText = momentText.includes(formatDate(day));
   return (
     <PickupTicket
       label={t('PickupNumber')}
-      number={orderId}
+      pickupNumber={orderId}
       badge={
         <Badge tone={tone} icon={icon}>
           {label}
         </Badge>
       }
-      when={momentText}
-      text={[...(isNamed ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
+      timeText={momentText}
+      text={[...(hasDateInText ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
       dateTime={new Date(meetUpDate).toISOString()}
-      side={<RouteLink order={order} />}
+      sideContent={<RouteLink order={order} />}
     />
   );
 };
 
 /** Status of a past order, and the price after refunds with the original price struck through. */
-const Outcome = ({ order }: { readonly order: Order }) => {
+const OutcomeSection = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const totalPaid = paidAmount(order);
   const { tone, icon, label } = remainderBadge(order);
   return (
-    <Head>
+    <OutcomeHead>
       <Badge tone={tone} icon={icon}>
         {label}
       </Badge>
-      <Amounts>
+      <AmountColumn>
         {totalPaid !== order.totalPrice && (
-          <Before>
+          <OriginalPrice>
             <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
             {formatPrice(order.totalPrice)}
-          </Before>
+          </OriginalPrice>
         )}
         <Total>{formatPrice(totalPaid)}</Total>
-      </Amounts>
-    </Head>
+      </AmountColumn>
+    </OutcomeHead>
   );
 };
 
@@ -104,22 +104,22 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const payment = usePaymentLabel(order);
-  const isOff = isCanceledWhole(order) || isFullyRefundPending(order);
+  const isCanceled = isCanceledWhole(order) || isFullyRefundPending(order);
   return (
     <Stack $gap={24}>
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
-      <OwedNotice order={order} />
-      {!isOff && <Pickup order={order} now={now} />}
+      <OpenRefundNotice order={order} />
+      {!isCanceled && <PickupSection order={order} now={now} />}
       <UpcomingActions order={order} />
       <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
       <OrderedItems
         order={order}
-        title={t(isOff ? 'WasOrdered' : 'Ordered')}
+        title={t(isCanceled ? 'WasOrdered' : 'Ordered')}
         total={t('PaidWith', { payment: payment.name })}
       />
       <Cancellation order={order} />
-      <OrderPlace order={order} now={now} isMailed={!isOff} />
-      {isOff && (
+      <OrderPlace order={order} now={now} isConfirmedByMail={!isCanceled} />
+      {isCanceled && (
         <Button isBlock onClick={navigation.close}>
           {t('OtherPlaces')}
         </Button>
@@ -134,14 +134,14 @@ const PastOrder = ({ order, now }: OrderProps) => {
   const payment = usePaymentLabel(order);
   return (
     <Stack $gap={24}>
-      <Outcome order={order} />
+      <OutcomeSection order={order} />
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
-      <OwedNotice order={order} />
+      <OpenRefundNotice order={order} />
       <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: payment.name })} />
       <Cancellation order={order} />
       <PastActions order={order} />
       <RatingRow order={order} now={now} />
-      <OrderPlace order={order} now={now} isMailed />
+      <OrderPlace order={order} now={now} isConfirmedByMail />
     </Stack>
   );
 };
@@ -170,23 +170,23 @@ const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () =>
   const t = useTexts();
   const { navigation } = useShell();
   const { isBusy, check } = useCheckPayment(order, retry);
-  const isOpen = isUnsettled(order);
+  const isPaymentOpen = isPaymentUnsettled(order);
   return (
     <Stack $gap={24}>
-      {isOpen && (
+      {isPaymentOpen && (
         <Banner tone="warn" title={t('PaymentOpenHint')}>
           {t('PaymentOpenText')}
         </Banner>
       )}
-      {!isOpen && <FailedNotice order={order} />}
-      {isOpen && (
+      {!isPaymentOpen && <FailedNotice order={order} />}
+      {isPaymentOpen && (
         <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>
           {t('CheckPayment')}
         </Button>
       )}
       <OrderedItems order={order} title={t('WasOrdered')} total={t('Total')} />
-      <OrderPlace order={order} now={now} isMailed={false} />
-      {!isOpen && order.restaurant !== null && (
+      <OrderPlace order={order} now={now} isConfirmedByMail={false} />
+      {!isPaymentOpen && order.restaurant !== null && (
         <ButtonLink isBlock href={navigation.hrefOf('details', order.restaurant.routingName)}>
           {t('ToPlace')}
         </ButtonLink>
@@ -195,7 +195,7 @@ const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () =>
   );
 };
 
-const isPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
+const isOrderPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
 
 /** Returns title and subtitle of the sheet. */
 const useHeading = ({ order, now }: OrderProps): { readonly title: string; readonly subtitle: string } => {
@@ -203,9 +203,9 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   const { status, accepted, meetUpDate, orderId } = order;
   const name = placeName(order);
   const momentText = formatMoment(meetUpDate, now);
-  if (!isPaid(order))
+  if (!isOrderPaid(order))
     return {
-      title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'),
+      title: t(isPaymentUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'),
       subtitle: `${name} · ${momentText}`,
     };
   if (isOrderPast(order, now)) return { title: name, subtitle: `${momentText} · ${orderId}` };
@@ -228,32 +228,32 @@ const useWasJustAccepted = ({ accepted, refunded }: Order): boolean => {
  * Announces to screen readers that the restaurant has accepted the order. The live region is rendered before its text,
  * because screen readers read only changes of an existing region.
  */
-const News = ({ order }: { readonly order: Order }) => {
+const AcceptanceAnnouncement = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   return <VisuallyHidden role="status">{useWasJustAccepted(order) && t('NowConfirmed')}</VisuallyHidden>;
 };
 
-const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: () => void }) => {
+const LoadedOrder = ({ order, retry }: { readonly order: Order; readonly retry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const now = useNow();
   const isOffline = useLiveStatus() === 'offline';
   const heading = useHeading({ order, now });
   useScreenName(`${t('Order')} ${placeName(order)}`);
-  const content = () => {
-    if (!isPaid(order)) return <UnpaidOrder order={order} now={now} retry={retry} />;
+  const renderContent = () => {
+    if (!isOrderPaid(order)) return <UnpaidOrder order={order} now={now} retry={retry} />;
     return isOrderPast(order, now) ? <PastOrder order={order} now={now} /> : <UpcomingOrder order={order} now={now} />;
   };
   return (
     <Sheet {...heading} onClose={navigation.close}>
       <Stack $gap={16}>
-        <News order={order} />
+        <AcceptanceAnnouncement order={order} />
         {isOffline && (
           <Banner tone="neutral" icon={WifiOff}>
             {t('LastKnownState')}
           </Banner>
         )}
-        {content()}
+        {renderContent()}
       </Stack>
     </Sheet>
   );
@@ -264,12 +264,12 @@ export const OrderDetailsSheet = ({ orderKey }: { readonly orderKey: string }) =
   const t = useTexts();
   return (
     <OrderLoader orderKey={orderKey} title={t('Order')}>
-      {(order, retry) => <KnownOrder order={order} retry={retry} />}
+      {(order, retry) => <LoadedOrder order={order} retry={retry} />}
     </OrderLoader>
   );
 };
 
-const Head = styled.div`
+const OutcomeHead = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-end;
@@ -277,13 +277,13 @@ const Head = styled.div`
   gap: 8px 12px;
 `;
 
-const Amounts = styled.div`
+const AmountColumn = styled.div`
   display: grid;
   justify-items: end;
   margin-left: auto;
 `;
 
-const Before = styled.s`
+const OriginalPrice = styled.s`
   ${textStyles.small}
   ${textStyles.digits}
   color: ${tokens.color.ink3};

@@ -13,14 +13,14 @@ interface OrderFile {
 
 interface FileSource {
   readonly requestFile: () => Promise<Result<FileAnswer, ApiError>>;
-  readonly type: string;
+  readonly mimeType: string;
   /** File name; used only when the gateway's response contains none. */
-  readonly name: string;
+  readonly fallbackName: string;
   /** Text for errors that have no text of their own. */
-  readonly failure: string;
+  readonly fallbackText: string;
 }
 
-const failureOf = ({ code }: ApiError, failure: string): string => {
+const failureTextOf = ({ code }: ApiError, failure: string): string => {
   switch (code) {
     case 'OrderNotFound':
       return text('OrderGone');
@@ -34,15 +34,19 @@ const failureOf = ({ code }: ApiError, failure: string): string => {
 };
 
 // Loads the file with a request instead of a link, because the request needs the session's token.
-const useFile = ({ requestFile, type, name, failure }: FileSource): OrderFile => {
+const useFile = ({ requestFile, mimeType, fallbackName, fallbackText }: FileSource): OrderFile => {
   const { snackbar, track } = useShell();
   const { isBusy, run } = useSingleFlight();
-  const load = async (): Promise<void> => {
-    const file = await track(requestFile());
-    if (file.ok) saveFile(file.value.name ?? name, new Blob([new Uint8Array(file.value.bytes)], { type }));
-    else snackbar({ tone: 'error', text: failureOf(file.error, failure) });
+  const loadAndSave = async (): Promise<void> => {
+    const fileAnswer = await track(requestFile());
+    if (fileAnswer.ok)
+      saveFile(
+        fileAnswer.value.name ?? fallbackName,
+        new Blob([new Uint8Array(fileAnswer.value.bytes)], { type: mimeType }),
+      );
+    else snackbar({ tone: 'error', text: failureTextOf(fileAnswer.error, fallbackText) });
   };
-  return { isBusy, save: () => run(load) };
+  return { isBusy, save: () => run(loadAndSave) };
 };
 
 /** Returns the calendar file of the order, and the function that saves it. */
@@ -50,9 +54,9 @@ export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>
   const { apiClient } = useShell();
   return useFile({
     requestFile: () => apiClient.call(getOrderCalendar, { params: { orderKey: key } }),
-    type: 'text/calendar',
-    name: `${text('CalendarFileName', { number: orderId })}.ics`,
-    failure: text('CalendarFailed'),
+    mimeType: 'text/calendar',
+    fallbackName: `${text('CalendarFileName', { number: orderId })}.ics`,
+    fallbackText: text('CalendarFailed'),
   });
 };
 
@@ -68,8 +72,8 @@ export const useReceiptFile = ({
   // Slashes are replaced, because a file name can't contain them.
   return useFile({
     requestFile: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
-    type: 'application/pdf',
-    name: `${text('ReceiptFileName', { number: number.replaceAll('/', '-') })}.pdf`,
-    failure: text('ReceiptFailed'),
+    mimeType: 'application/pdf',
+    fallbackName: `${text('ReceiptFileName', { number: number.replaceAll('/', '-') })}.pdf`,
+    fallbackText: text('ReceiptFailed'),
   });
 };

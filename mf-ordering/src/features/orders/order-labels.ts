@@ -32,28 +32,28 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
   }
 };
 
-type Standing = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
+type OrderStanding = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
 
 /** Returns whether no dish is left after all open refunds. */
 export const isFullyRefundPending = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
   order.openRefunds.length > 0 && amountAfterAllRefunds(order) <= 0;
 
 /** Returns the badge of an order. An order whose whole price is being refunded has a badge of its own. */
-export const standingBadge = (order: Standing): StatusBadge =>
+export const standingBadge = (order: OrderStanding): StatusBadge =>
   isFullyRefundPending(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status);
 
 /**
  * Returns the badge for what is left of an order. After a partial refund this is always the badge `CanceledPartly`,
  * also when the restaurant refunded it, because the meal itself isn't cancelled.
  */
-export const remainderBadge = (order: Standing): StatusBadge =>
+export const remainderBadge = (order: OrderStanding): StatusBadge =>
   isCanceledInPart(order) && !isFullyRefundPending(order) ? badgeOf('CanceledPartly') : standingBadge(order);
 
 /**
  * Returns the badge of the ticket. After a partial refund it shows whether the restaurant has accepted the rest of the
  * order.
  */
-export const ticketBadge = (order: Standing & Pick<Order, 'accepted'>): StatusBadge => {
+export const ticketBadge = (order: OrderStanding & Pick<Order, 'accepted'>): StatusBadge => {
   if (isFullyRefundPending(order)) return standingBadge(order);
   const badge = badgeOf(isCanceledInPart(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status);
   return badge.tone === 'ok' ? { ...badge, label: text('ConfirmedByPlace') } : badge;
@@ -71,10 +71,10 @@ export const shortPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): stri
 export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string =>
   restaurant?.name ?? text('RestaurantGone');
 
-type Refunded = Order['refunded'][number];
+type CompletedRefund = Order['refunded'][number];
 
 /** Returns the German text for the reason of a refund. */
-export const reasonLabel = ({ reason }: Pick<Refunded, 'reason'>): string => text(`Reason_${reason}`);
+export const reasonLabel = ({ reason }: Pick<CompletedRefund, 'reason'>): string => text(`Reason_${reason}`);
 
 /** Lists the reasons of an order's refunds, each only once. */
 export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string =>
@@ -108,9 +108,9 @@ interface DatedStep extends TimelineStep {
   readonly date: number;
 }
 
-const refundStep = ({ amount, date }: Refunded, index: number): DatedStep => ({
+const refundStep = ({ amount, date }: CompletedRefund, index: number): DatedStep => ({
   key: `refund-${index}`,
-  date: date,
+  date,
   state: 'done',
   icon: Undo2,
   title: text('StepRefund'),
@@ -131,8 +131,8 @@ const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => 
 /** Returns the timeline's step for the restaurant's answer; an empty list when the restaurant never answered. */
 const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
   const { accepted, refunded, status } = order;
-  const [first] = refunded;
-  if (isCanceledWhole(order) && first !== undefined) {
+  const [firstRefund] = refunded;
+  if (isCanceledWhole(order) && firstRefund !== undefined) {
     return [
       {
         key: 'canceled',
@@ -140,7 +140,7 @@ const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
         icon: Ban,
         title: badgeOf(status).label,
         text: text('StepReason', { reason: reasonsLabel(order) }),
-        time: formatTime(first.date),
+        time: formatTime(firstRefund.date),
       },
     ];
   }
@@ -163,9 +163,9 @@ export const timelineOf = (
     text: payment,
     time: formatTime(order.createdAt),
   };
-  const laterSteps = [
+  const datedSteps = [
     ...order.refunded.map(refundStep),
     ...(isCanceledWhole(order) || isFullyRefundPending(order) ? [] : [mealStep(order, now)]),
   ].sort((a, b) => a.date - b.date);
-  return [paidStep, ...answerStep(order, now), ...laterSteps.map(({ date: _at, ...step }) => step)];
+  return [paidStep, ...answerStep(order, now), ...datedSteps.map(({ date: _date, ...step }) => step)];
 };

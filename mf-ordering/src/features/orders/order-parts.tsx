@@ -5,7 +5,7 @@ import {
   newTabProps,
   phoneHref,
   skipToken,
-  unbroken,
+  withNoBreakSpaces,
   useRestaurantQuery,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
@@ -13,7 +13,7 @@ import {
   Banner,
   ButtonLink,
   Caption,
-  forcedEdge,
+  forcedColorsBorder,
   IconLink,
   Label,
   Section,
@@ -42,13 +42,13 @@ interface OrderProps {
   readonly order: Order;
 }
 
-interface PaidProps extends OrderProps {
+interface PaidOrderProps extends OrderProps {
   /** Names of the card or option with which the order was paid. */
   readonly payment: { readonly name: string; readonly target: string };
 }
 
 /** Message at the top of the sheet about money that goes back, with amount and reason. */
-export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { readonly now: number }) => {
+export const RefundNotice = ({ order, now, payment: { target } }: PaidOrderProps & { readonly now: number }) => {
   const t = useTexts();
   const { refunded, status } = order;
   const lastRefund = refunded.at(-1);
@@ -70,14 +70,14 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
 /**
  * Message at the top of the sheet about refunds that are still in progress or that the provider has refused up to now.
  */
-export const OwedNotice = ({ order: { openRefunds } }: OrderProps) => {
+export const OpenRefundNotice = ({ order: { openRefunds } }: OrderProps) => {
   const t = useTexts();
   return [false, true].map((isRefused) => {
-    const owed = openRefunds.filter((candidate) => candidate.isRefused === isRefused);
-    if (owed.length === 0) return null;
+    const openRefundsOfKind = openRefunds.filter((candidate) => candidate.isRefused === isRefused);
+    if (openRefundsOfKind.length === 0) return null;
     const [amount, reason] = [
-      formatPrice(owed.reduce((sum, candidate) => sum + candidate.amount, 0)),
-      reasonsLabel({ refunded: owed }),
+      formatPrice(openRefundsOfKind.reduce((sum, candidate) => sum + candidate.amount, 0)),
+      reasonsLabel({ refunded: openRefundsOfKind }),
     ];
     return (
       <Banner
@@ -95,7 +95,7 @@ export const OwedNotice = ({ order: { openRefunds } }: OrderProps) => {
 const ItemLine = ({ item }: { readonly item: CartItem }) => {
   const t = useTexts();
   const { amount, name, price, discount, comments, deposit, refundedAmount } = item;
-  const notes = [
+  const itemNotes = [
     ...(discount === null ? [] : [t('ItemDiscount', { name: discount.name.de, price: formatPrice(amount * price) })]),
     ...(refundedAmount > 0 ? [t('ItemRefunded', { count: refundedAmount })] : []),
     ...(comments === '' ? [] : [t('ItemWish', { wish: comments })]),
@@ -104,7 +104,7 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
     <SumLine
       label={t('ItemLine', { amount, name })}
       value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))}
-      notes={notes}
+      notes={itemNotes}
     />
   );
 };
@@ -158,14 +158,14 @@ export const OrderedItems = ({
       <Sums>
         <PriceLines order={order} />
         <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
-        {(['FOOD', 'DRINK'] as const).map((kind) => {
-          const share = vatByType[kind];
-          return share === undefined ? null : (
+        {(['FOOD', 'DRINK'] as const).map((vatKind) => {
+          const vatShare = vatByType[vatKind];
+          return vatShare === undefined ? null : (
             <SumLine
-              key={kind}
+              key={vatKind}
               size="small"
-              label={t(`Vat_${kind}`, { rate: String(share.rate).replace('.', ',') })}
-              value={formatPrice(share.vat)}
+              label={t(`Vat_${vatKind}`, { rate: String(vatShare.rate).replace('.', ',') })}
+              value={formatPrice(vatShare.vat)}
             />
           );
         })}
@@ -183,7 +183,10 @@ export const Cancellation = ({ order }: OrderProps) => {
   const { refunded } = order;
   if (refunded.length === 0) return null;
   return (
-    <Section title={t('CancellationAbbr')} aside={<Back>{formatPrice(-refundedTotal(order))}</Back>}>
+    <Section
+      title={t('CancellationAbbr')}
+      headAside={<RefundedAmount>{formatPrice(-refundedTotal(order))}</RefundedAmount>}
+    >
       <Stack $gap={6}>
         <Small $tone="quiet">{t('CancelOrderReasonTitle')}</Small>
         <Sums>
@@ -197,7 +200,7 @@ export const Cancellation = ({ order }: OrderProps) => {
   );
 };
 
-const Back = styled.span`
+const RefundedAmount = styled.span`
   ${textStyles.h3}
   ${textStyles.digits}
   font-family: inherit;
@@ -211,23 +214,23 @@ const streetOf = ({ restaurant }: Order): string =>
 export const OrderPlace = ({
   order,
   now,
-  isMailed,
+  isConfirmedByMail,
 }: OrderProps & {
   readonly now: number;
-  /** Whether the order was confirmed by e-mail and is still valid. */ readonly isMailed: boolean;
+  /** Whether the order was confirmed by e-mail and is still valid. */ readonly isConfirmedByMail: boolean;
 }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { restaurant } = order;
-  const phone =
+  const phoneNumber =
     useRestaurantQuery(restaurant === null ? skipToken : { key: restaurant.key }).data?.data.contact.phoneNumber ??
     null;
   const name = placeName(order);
-  const isCancelable = isMailed && showsCancelHint(order, now);
+  const isCancelable = isConfirmedByMail && showsCancelHint(order, now);
   return (
     <Stack $gap={10}>
-      <Card>
-        <Lines>
+      <PlaceCard>
+        <PlaceLines>
           {restaurant === null ? (
             <Label as="p">{name}</Label>
           ) : (
@@ -236,23 +239,27 @@ export const OrderPlace = ({
             </Label>
           )}
           <Small $tone="quiet">
-            {[streetOf(order), phone === null ? '' : unbroken(phone)].filter((part) => part !== '').join(' · ')}
+            {[streetOf(order), phoneNumber === null ? '' : withNoBreakSpaces(phoneNumber)]
+              .filter((part) => part !== '')
+              .join(' · ')}
           </Small>
-        </Lines>
-        {phone !== null && <Call label={t('CallPlace', { name })} icon={Phone} href={phoneHref(phone)} />}
-      </Card>
+        </PlaceLines>
+        {phoneNumber !== null && (
+          <CallLink label={t('CallPlace', { name })} icon={Phone} href={phoneHref(phoneNumber)} />
+        )}
+      </PlaceCard>
       {isCancelable && (
         <Small $tone="quiet">
-          {phone === null ? (
+          {phoneNumber === null ? (
             t('CancelAtPlace')
           ) : (
             <>
-              {t('CancelByPhone')} <TextLink href={phoneHref(phone)}>{unbroken(phone)}</TextLink>
+              {t('CancelByPhone')} <TextLink href={phoneHref(phoneNumber)}>{withNoBreakSpaces(phoneNumber)}</TextLink>
             </>
           )}
         </Small>
       )}
-      {isMailed && restaurant !== null && (
+      {isConfirmedByMail && restaurant !== null && (
         <Caption $tone="quiet">
           {t('ContractWith', { name: [name, streetOf(order)].filter((part) => part !== '').join(', ') })}
         </Caption>
@@ -261,7 +268,7 @@ export const OrderPlace = ({
   );
 };
 
-const Card = styled.div`
+const PlaceCard = styled.div`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -271,17 +278,17 @@ const Card = styled.div`
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const Lines = styled.div`
+const PlaceLines = styled.div`
   flex: 1;
   min-width: 0;
   hyphens: auto;
   overflow-wrap: anywhere;
 `;
 
-const Call = styled(IconLink)`
+const CallLink = styled(IconLink)`
   background: ${tokens.color.plumTint};
   color: ${tokens.color.onPlumTint};
 `;

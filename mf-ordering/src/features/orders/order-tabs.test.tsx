@@ -4,41 +4,44 @@ import { anOrder, aRestaurantSummary, fixtureNow } from '@mahlzeit/contract/fixt
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { byTime } from './listed-orders';
+import { divideByTime } from './listed-orders';
 import { OrderTabs } from './order-tabs';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 describe('which orders there are', () => {
   const orderAt = (key: string, meetUpDate: number) => anOrder({ key, meetUpDate });
-  const keys = (orders: readonly { readonly key: string }[]) => orders.map(({ key }) => key);
+  const orderKeys = (orders: readonly { readonly key: string }[]) => orders.map(({ key }) => key);
 
   it('puts the next one first, and of the past ones the latest', () => {
-    const { upcoming, past } = byTime(
+    const { upcoming, past } = divideByTime(
       [
-        orderAt('spaet', fixtureNow + 90 * MINUTE),
-        orderAt('alt', fixtureNow - 900 * MINUTE),
-        orderAt('bald', fixtureNow + MINUTE),
-        orderAt('eben', fixtureNow - 31 * MINUTE),
+        orderAt('spaet', fixtureNow + 90 * MINUTE_MS),
+        orderAt('alt', fixtureNow - 900 * MINUTE_MS),
+        orderAt('bald', fixtureNow + MINUTE_MS),
+        orderAt('eben', fixtureNow - 31 * MINUTE_MS),
       ],
       fixtureNow,
     );
-    expect([keys(upcoming), keys(past)]).toEqual([
+    expect([orderKeys(upcoming), orderKeys(past)]).toEqual([
       ['bald', 'spaet'],
       ['eben', 'alt'],
     ]);
   });
 
   it.each([
-    [-30 * MINUTE, 'upcoming'],
-    [-30 * MINUTE - 1, 'past'],
+    [-30 * MINUTE_MS, 'upcoming'],
+    [-30 * MINUTE_MS - 1, 'past'],
     [0, 'upcoming'],
-  ] as const)('T13 counts an order %i ms from its meetup as %s: it is past half an hour after', (offset, tab) => {
-    expect(byTime([orderAt('x', fixtureNow + offset)], fixtureNow)[tab]).toHaveLength(1);
-  });
+  ] as const)(
+    'T13 counts an order %i ms from its meetup as %s: it is past half an hour after',
+    (offsetMs, expectedTab) => {
+      expect(divideByTime([orderAt('x', fixtureNow + offsetMs)], fixtureNow)[expectedTab]).toHaveLength(1);
+    },
+  );
 
   it.each(['CREATED', 'FAILED', 'UNKNOWN'] as const)('lists no order whose payment is %s', (paymentStatus) => {
-    expect(byTime([anOrder({ paymentStatus })], fixtureNow)).toEqual({ upcoming: [], past: [] });
+    expect(divideByTime([anOrder({ paymentStatus })], fixtureNow)).toEqual({ upcoming: [], past: [] });
   });
 });
 
@@ -49,13 +52,13 @@ const render = ({
 }: ScenarioShellOptions & { readonly orders?: readonly Order[] } = {}) =>
   renderWithShell(<OrderTabs />, { session: 'verified', topics: { [meTopic]: { orders } }, answers, ...more });
 
-const names = () =>
+const rowTexts = () =>
   within(screen.getByRole('tabpanel'))
     .getAllByRole('link')
     .map((row) => row.textContent);
 
 describe('the tabs', () => {
-  const onlyRow = async () => within(await screen.findByRole('listitem'));
+  const findOnlyRow = async () => within(await screen.findByRole('listitem'));
 
   it('say that there are none, and where to go', async () => {
     const { user, shell } = render();
@@ -68,7 +71,7 @@ describe('the tabs', () => {
 
   it('show restaurant, time, price and status, and lead to the order', async () => {
     render({ orders: [anOrder()] });
-    const row = await onlyRow();
+    const row = await findOnlyRow();
     expect(row.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#order/bestellung-01');
     for (const expectedText of ['Heute, 12:30 · Vor Ort · M-1042', '8,90 €', 'In Prüfung'])
       expect(row.getByText(expectedText)).toBeInTheDocument();
@@ -80,12 +83,12 @@ describe('the tabs', () => {
     ['Vom Lokal storniert', '0,00 €', 'CanceledByRestaurant', { amount: 2300, reason: 'restaurant_declined_sold_out' }],
   ] as const)(
     'C18 show of one that is %s what is left, and what it was',
-    async (label, remainingLabel, status, refund) => {
-      render({ orders: [anOrder({ totalPrice: 2300, status, refunded: [{ ...refund, date: fixtureNow }] })] });
-      const row = await onlyRow();
+    async (statusLabel, remainingLabel, status, refundText) => {
+      render({ orders: [anOrder({ totalPrice: 2300, status, refunded: [{ ...refundText, date: fixtureNow }] })] });
+      const row = await findOnlyRow();
       expect(row.getByText(remainingLabel)).toBeInTheDocument();
       expect(row.getByText('23,00 €').closest('s')).not.toBeNull();
-      expect(row.getByText(label)).toBeInTheDocument();
+      expect(row.getByText(statusLabel)).toBeInTheDocument();
     },
   );
 
@@ -97,7 +100,7 @@ describe('the tabs', () => {
         }),
       ],
     });
-    const row = await onlyRow();
+    const row = await findOnlyRow();
     expect(row.getByText('Geld kommt zurück')).toBeInTheDocument();
     expect(row.queryByText('In Prüfung')).not.toBeInTheDocument();
   });
@@ -117,9 +120,9 @@ describe('the tabs', () => {
   it('T13 move an order to the past ones half an hour after its meetup', async () => {
     const { shell, user } = render({ orders: [anOrder({ restaurant: null })] });
     await screen.findByText('Lokal nicht mehr dabei');
-    shell.advance(90 * MINUTE);
+    shell.advance(90 * MINUTE_MS);
     expect(screen.getByText('Lokal nicht mehr dabei')).toBeInTheDocument();
-    shell.advance(MINUTE);
+    shell.advance(MINUTE_MS);
     await waitFor(() => expect(screen.queryByText('Lokal nicht mehr dabei')).not.toBeInTheDocument());
     await user.click(screen.getByRole('tab', { name: /Vergangen 1/ }));
     expect(screen.getByText('Lokal nicht mehr dabei')).toBeInTheDocument();
@@ -134,7 +137,7 @@ describe('the tabs', () => {
 
   it('keep the loaded orders without a connection, and say so', async () => {
     const { shell } = render({ orders: [anOrder()] });
-    await onlyRow();
+    await findOnlyRow();
     shell.setOffline(true);
     expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
   });
@@ -174,23 +177,23 @@ describe('those that are over', () => {
   const pastOrders = Array.from({ length: 13 }, (_, index) =>
     anOrder({
       key: `alt-${index}`,
-      meetUpDate: fixtureNow - (31 + index * 60) * MINUTE,
+      meetUpDate: fixtureNow - (31 + index * 60) * MINUTE_MS,
       restaurant: aRestaurantSummary({ name: `Lokal ${index}` }),
     }),
   );
-  const open = async (user: ReturnType<typeof render>['user']) =>
+  const openPastTab = async (user: ReturnType<typeof render>['user']) =>
     user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
   it('come in pages of five; one row more tells whether another page follows', async () => {
     const { user, shell } = render({
       answers: [answer(getOrders, pastOrders.slice(0, 6), pastOrders.slice(6, 12), pastOrders.slice(12))],
     });
-    await open(user);
-    expect(names()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
+    await openPastTab(user);
+    expect(rowTexts()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(names()).toHaveLength(10));
+    await waitFor(() => expect(rowTexts()).toHaveLength(10));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(names()).toEqual(pastOrders.map(({ restaurant }) => restaurant?.name)));
+    await waitFor(() => expect(rowTexts()).toEqual(pastOrders.map(({ restaurant }) => restaurant?.name)));
     expect(screen.queryByRole('button', { name: 'Mehr anzeigen' })).not.toBeInTheDocument();
     expect(shell.requests.filter((request) => request === 'GET /api/payment/orders')).toHaveLength(3);
   });
@@ -200,12 +203,12 @@ describe('those that are over', () => {
       orders: [anOrder()],
       answers: [answer(getOrders, pastOrders.slice(0, 6), pastOrders.slice(6, 9))],
     });
-    await open(user);
-    shell.advance(91 * MINUTE);
-    await waitFor(() => expect(names()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
+    await openPastTab(user);
+    shell.advance(91 * MINUTE_MS);
+    await waitFor(() => expect(rowTexts()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
     await waitFor(() =>
-      expect(names()).toEqual(['Elbkantine', ...pastOrders.slice(0, 9).map(({ restaurant }) => restaurant?.name)]),
+      expect(rowTexts()).toEqual(['Elbkantine', ...pastOrders.slice(0, 9).map(({ restaurant }) => restaurant?.name)]),
     );
   });
 
@@ -215,6 +218,6 @@ describe('those that are over', () => {
     expect(await screen.findByText(/Ältere laden gerade nicht/)).toBeInTheDocument();
     shell.use(answer(getOrders, pastOrders.slice(0, 2)));
     await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
-    await waitFor(() => expect(names()).toHaveLength(2));
+    await waitFor(() => expect(rowTexts()).toHaveLength(2));
   });
 });

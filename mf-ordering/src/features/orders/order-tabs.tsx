@@ -3,7 +3,7 @@ import { paidAmount } from '@mahlzeit/contract/rules';
 import {
   formatMoment,
   formatPrice,
-  unbroken,
+  withNoBreakSpaces,
   useCollection,
   useNow,
   useSession,
@@ -24,26 +24,26 @@ import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { emblemFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { MailCheck } from 'lucide-react';
 import styled from 'styled-components';
-import { byTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
-import { changedOrders } from './live-orders';
+import { divideByTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
+import { changedOrderCollection } from './live-orders';
 import { placeName, shortPlaceLabel, standingBadge, useTexts } from './order-labels';
 
 const ROW_HEIGHT = 104;
 
 /** Price after refunds; below it the original price, struck through. */
-const Paid = ({ order }: { readonly order: Order }) => {
+const PaidAmount = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const totalPaid = paidAmount(order);
   return (
-    <Amounts>
-      <Amount>{formatPrice(totalPaid)}</Amount>
+    <AmountColumn>
+      <AmountText>{formatPrice(totalPaid)}</AmountText>
       {totalPaid !== order.totalPrice && (
         <OriginalPrice>
           <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
           {formatPrice(order.totalPrice)}
         </OriginalPrice>
       )}
-    </Amounts>
+    </AmountColumn>
   );
 };
 
@@ -64,33 +64,35 @@ const OrderRow = ({
   return (
     <Row
       leading={
-        <Tile>
+        <IconTile>
           <FoodArt
             name={restaurant === null ? 'fork-and-knife-with-plate' : emblemFor(restaurant.name).art}
             size={26}
           />
-        </Tile>
+        </IconTile>
       }
       title={placeName(order)}
       href={navigation.hrefOf('order', order.key)}
       text={
-        <Lines>
+        <RowLines>
           <span>
-            {isPast ? momentText : [momentText, shortPlaceLabel(order), orderId].map(unbroken).join('\u00a0· ')}
+            {isPast
+              ? momentText
+              : [momentText, shortPlaceLabel(order), orderId].map(withNoBreakSpaces).join('\u00a0· ')}
           </span>
           <span>
             <Badge tone={tone} icon={icon}>
               {label}
             </Badge>
           </span>
-        </Lines>
+        </RowLines>
       }
-      trailing={<Paid order={order} />}
+      trailing={<PaidAmount order={order} />}
     />
   );
 };
 
-const Tile = styled.span`
+const IconTile = styled.span`
   display: grid;
   place-items: center;
   width: 44px;
@@ -99,17 +101,17 @@ const Tile = styled.span`
   background: ${tokens.color.sunken};
 `;
 
-const Lines = styled.span`
+const RowLines = styled.span`
   display: grid;
   gap: 6px;
 `;
 
-const Amounts = styled.span`
+const AmountColumn = styled.span`
   display: grid;
   justify-items: end;
 `;
 
-const Amount = styled.span`
+const AmountText = styled.span`
   ${textStyles.label}
 `;
 
@@ -122,7 +124,7 @@ const OriginalPrice = styled.s`
  * Hint for a user whose e-mail address isn't confirmed. The gateway doesn't show past orders to this user, who may have
  * some from before the address was changed.
  */
-const ConfirmFirst = () => {
+const ConfirmAccountNotice = () => {
   const t = useTexts();
   const { navigation } = useShell();
   return (
@@ -141,11 +143,11 @@ export const OrderTabs = () => {
   const now = useNow();
   const session = useSession();
   const isVerified = session.status === 'known' && session.account.verified;
-  const orders = useCollection(isVerified ? liveOrders : changedOrders);
-  const { upcoming, past } = byTime(orders.items, now);
-  const list = { failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
+  const orders = useCollection(isVerified ? liveOrders : changedOrderCollection);
+  const { upcoming, past } = divideByTime(orders.items, now);
+  const listOptions = { failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
   const pastTab = usePastTab(orders, {
-    ...list,
+    ...listOptions,
     pastItems: past,
     pageSize: ORDER_PAGE_SIZE,
     empty: { art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') },
@@ -163,7 +165,7 @@ export const OrderTabs = () => {
             count: countOf(orders, upcoming),
             content: (
               <CollectionList
-                {...list}
+                {...listOptions}
                 collection={orders}
                 items={upcoming}
                 empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}
@@ -177,7 +179,7 @@ export const OrderTabs = () => {
             label: t('Past'),
             ...pastTab,
             ...(!isVerified && { count: undefined }),
-            ...(!isVerified && past.length === 0 && { content: <ConfirmFirst /> }),
+            ...(!isVerified && past.length === 0 && { content: <ConfirmAccountNotice /> }),
           },
         ]}
       />

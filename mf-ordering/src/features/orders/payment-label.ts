@@ -1,11 +1,11 @@
 import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Card, Order } from '@mahlzeit/contract';
-import { skipToken, unbroken } from '@mahlzeit/shared-ui/platform';
+import { skipToken, withNoBreakSpaces } from '@mahlzeit/shared-ui/platform';
 import { brandNames, cardLabel, useCardsQuery } from '../cards';
 import { paymentOptionView } from '../payment-options';
 import { text } from './order-labels';
 
-const labelOf = ({ mangoPayData, data }: Card, fallbackName: string): string =>
+const cardLabelOf = ({ mangoPayData, data }: Card, fallbackName: string): string =>
   cardLabel(data.typeAlias === null ? fallbackName : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
 
 /** Names of the card or option with which an order was paid. */
@@ -24,11 +24,11 @@ export const usePaymentLabel = ({
   paymentOption,
   debitedCardId,
 }: Pick<Order, 'paymentOption' | 'debitedCardId'>): PaymentLabel => {
-  const isCard = paymentOptionFacts(paymentOption).needsCard;
-  const { data: cards = [] } = useCardsQuery(isCard && debitedCardId !== null ? undefined : skipToken);
+  const isPaidByCard = paymentOptionFacts(paymentOption).needsCard;
+  const { data: cards = [] } = useCardsQuery(isPaidByCard && debitedCardId !== null ? undefined : skipToken);
   const { name, refundTarget } = paymentOptionView(paymentOption);
   const card = cards.find(({ mangoPayData }) => mangoPayData.Id === debitedCardId);
-  if (!isCard || card === undefined) return { name: name(), target: refundTarget() };
-  const label = labelOf(card, name());
-  return { name: label, target: text('YourKnownCard', { card: unbroken(label) }) };
+  if (!isPaidByCard || card === undefined) return { name: name(), target: refundTarget() };
+  const labelText = cardLabelOf(card, name());
+  return { name: labelText, target: text('YourKnownCard', { card: withNoBreakSpaces(labelText) }) };
 };

@@ -20,7 +20,7 @@ export const paymentOptionView = (option: PaymentOption | null): PaymentOptionVi
  * Returns the error that the gateway reports when the provider of an option refuses. `providerReason` is null when the
  * provider names no reason.
  */
-export const refusedBy = (option: PaymentOption, providerReason: string | null): ApiError => {
+export const refusalBy = (option: PaymentOption, providerReason: string | null): ApiError => {
   const reason = providerReason ?? '';
   const { code, reasonField } = paymentOptionFacts(option).refusal;
   return {
@@ -34,4 +34,4 @@ export const refusedBy = (option: PaymentOption, providerReason: string | null):
 };
 
 /** Returns the error for a card that the provider refuses to register; `resultCode` is null when it names no reason. */
-export const refusedCard = (resultCode: string | null): ApiError => refusedBy('card', resultCode);
+export const cardRefusal = (resultCode: string | null): ApiError => refusalBy('card', resultCode);

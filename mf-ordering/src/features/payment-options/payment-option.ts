@@ -7,7 +7,7 @@ export interface RedirectTexts {
   /** Shown when the diner has returned from the page without an approval. */
   readonly unapprovedText: () => string;
   /** Label of the button that opens the page again. */
-  readonly goOn: () => string;
+  readonly goOnLabel: () => string;
 }
 
 /** Brand and texts of a payment option. The facts about the option are in the contract (`paymentOptionFacts`). */
@@ -20,13 +20,13 @@ export interface PaymentOptionView {
   readonly waitingTitle: () => string;
   readonly waitingText: () => string;
   /** Line at the lower edge while the page waits for the provider's response. */
-  readonly running: () => string;
+  readonly runningText: () => string;
   /** Shown while the status is unclear, because the provider hasn't responded yet. */
   readonly unclearText: () => string;
   /** Account to which a refund goes, in the German accusative: `dein PayPal-Konto`. */
   readonly refundTarget: () => string;
   /** Texts about the provider's own page; null when the diner approves payments inside the app. */
-  readonly redirect: RedirectTexts | null;
+  readonly redirectTexts: RedirectTexts | null;
   /** Returns the message of the gateway's error when the provider refuses for the given reason (S2§8). */
   readonly refusalMessage: (reason: string) => string;
   /**

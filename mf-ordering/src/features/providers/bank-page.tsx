@@ -5,25 +5,25 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
 /** Parameter of the page to which the bank redirects: the id of the payment, or of the pre-authorisation of a card. */
-type ReturnName = 'transactionId' | 'preAuthorizationId';
+type ReturnParameter = 'transactionId' | 'preAuthorizationId';
 
 /**
  * Returns the ref of the frame, and calls `onReturn` when the page to which the bank redirects has loaded in this
  * frame.
  */
-const useBankReturn = (name: ReturnName, onReturn: (id: string) => void) => {
-  const frame = useRef<HTMLIFrameElement>(null);
+const useBankReturn = (parameterName: ReturnParameter, onReturn: (id: string) => void) => {
+  const frameRef = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent<unknown>): void => {
-      if (origin !== window.location.origin || source === null || source !== frame.current?.contentWindow) return;
+      if (origin !== window.location.origin || source === null || source !== frameRef.current?.contentWindow) return;
       if (!isObject(data) || data['type'] !== 'mahlzeit-payment') return;
-      const id = data[name];
+      const id = data[parameterName];
       if (typeof id === 'string') onReturn(id);
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
-  }, [name, onReturn]);
-  return frame;
+  }, [parameterName, onReturn]);
+  return frameRef;
 };
 
 interface BankPageProps {
@@ -33,7 +33,7 @@ interface BankPageProps {
   /** Text that says whose page the frame shows. */
   readonly hint: string;
   /** Name of the parameter that the bank adds when it redirects to our page. */
-  readonly returns: ReturnName;
+  readonly returnParameter: ReturnParameter;
   /**
    * Called with the value of the parameter. Must be the same function on each render, because a new one restarts the
    * listener.
@@ -45,20 +45,20 @@ interface BankPageProps {
  * Frame with the bank's own page. The sandbox allows everything that the page needs, but not that it navigates our page
  * away.
  */
-export const BankPage = ({ url, title, hint, returns, onReturn }: BankPageProps) => {
-  const frame = useBankReturn(returns, onReturn);
+export const BankPage = ({ url, title, hint, returnParameter, onReturn }: BankPageProps) => {
+  const frame = useBankReturn(returnParameter, onReturn);
   return (
     <>
-      <Frame ref={frame} src={url} title={title} sandbox="allow-forms allow-scripts allow-same-origin" />
-      <Hint>
+      <BankFrame ref={frame} src={url} title={title} sandbox="allow-forms allow-scripts allow-same-origin" />
+      <BankHint>
         <ShieldCheck size={18} aria-hidden="true" focusable="false" />
         <Caption>{hint}</Caption>
-      </Hint>
+      </BankHint>
     </>
   );
 };
 
-const Frame = styled.iframe`
+const BankFrame = styled.iframe`
   display: block;
   width: 100%;
   height: max(390px, min(640px, 100dvh - 190px));
@@ -72,7 +72,7 @@ const Frame = styled.iframe`
   color-scheme: light;
 `;
 
-const Hint = styled.div`
+const BankHint = styled.div`
   display: flex;
   align-items: flex-start;
   gap: 8px;

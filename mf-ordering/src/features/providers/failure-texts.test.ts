@@ -16,9 +16,9 @@ import type { ErrorCode } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { failureTextOf } from './failure-texts';
 import de from './locales/de.json';
-import { refusedBy } from '../payment-options';
+import { refusalBy } from '../payment-options';
 
-const failure = (overrides: Partial<ApiError>): ApiError => ({
+const apiErrorWith = (overrides: Partial<ApiError>): ApiError => ({
   status: 402,
   code: 'mangopay-error',
   message: null,
@@ -28,17 +28,17 @@ const failure = (overrides: Partial<ApiError>): ApiError => ({
   ...overrides,
 });
 
-const unknown = 'Das hat nicht geklappt. Versuch es noch einmal.';
-const noRelease =
+const unknownText = 'Das hat nicht geklappt. Versuch es noch einmal.';
+const noReleaseText =
   'Die Freigabe bei deiner Bank geht gerade nicht. Versuch es später noch einmal oder nimm eine andere Karte.';
-const byPayPal = 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.';
+const payPalRefusalText = 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.';
 
 describe('C22 the words for a failure, in the order of S2§8', () => {
   it.each<[string, Partial<ApiError>, string, string | null]>([
     [
       'a provider’s code in the message, before all else',
       { message: 'mangopay-error/101399', code: 'TotalPrice', status: 404, details: { ResultCode: '009101' } },
-      noRelease,
+      noReleaseText,
       '101399',
     ],
     [
@@ -47,8 +47,8 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
       'Diese Karte gibt es nicht mehr. Wähl eine andere oder PayPal.',
       null,
     ],
-    ['an unknown name of the store', { message: 'firebase/NoIdea', code: 'x', status: 404 }, unknown, null],
-    ['no message: not an empty one', { message: 'api-error', code: 'api-error', status: 409 }, unknown, null],
+    ['an unknown name of the store', { message: 'firebase/NoIdea', code: 'x', status: 404 }, unknownText, null],
+    ['no message: not an empty one', { message: 'api-error', code: 'api-error', status: 409 }, unknownText, null],
     [
       'PayPal’s issue in a message of JSON, before a code',
       {
@@ -58,8 +58,8 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
       'PayPal hat dein Zahlungsmittel abgelehnt. Wähl dort ein anderes.',
       null,
     ],
-    ['an issue of PayPal that nobody knows', { message: '{"details":[{"issue":"NEVER_SEEN"}]}' }, unknown, null],
-    ['a message of JSON without an issue', { message: '{"details":[]}' }, byPayPal, null],
+    ['an issue of PayPal that nobody knows', { message: '{"details":[{"issue":"NEVER_SEEN"}]}' }, unknownText, null],
+    ['a message of JSON without an issue', { message: '{"details":[]}' }, payPalRefusalText, null],
     [
       'what the gateway says of a payment with PayPal',
       { message: '{"details":[{"issue":"neverArrived"}]}' },
@@ -69,16 +69,16 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     [
       'an object with a ResultCode',
       { message: 'mangopay-error', details: { ResultCode: '101399' } },
-      noRelease,
+      noReleaseText,
       '101399',
     ],
     [
       'a provider’s code that nobody knows: the generic words, and its number',
       { message: 'mangopay-error/999888' },
-      unknown,
+      unknownText,
       '999888',
     ],
-    ['the same of an object', { details: { ResultCode: '999888' } }, unknown, '999888'],
+    ['the same of an object', { details: { ResultCode: '999888' } }, unknownText, '999888'],
     [
       'a server’s name',
       { code: 'TotalPrice', message: 'TotalPrice', status: 409 },
@@ -117,17 +117,22 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     ],
     ['HTTP 403', { code: 'seltsam', message: 'seltsam', status: 403 }, 'Das darfst du hier leider nicht.', null],
     ['HTTP 404', { code: 'seltsam', message: 'seltsam', status: 404 }, 'Das gibt es hier nicht mehr.', null],
-    ['HTTP 409', { code: 'seltsam', message: 'seltsam', status: 409 }, unknown, null],
-    ['HTTP 500', { code: 'seltsam', message: 'seltsam', status: 500 }, unknown, null],
-    ['nothing at all', { code: '', message: null, status: 0 }, unknown, null],
+    ['HTTP 409', { code: 'seltsam', message: 'seltsam', status: 409 }, unknownText, null],
+    ['HTTP 500', { code: 'seltsam', message: 'seltsam', status: 500 }, unknownText, null],
+    ['nothing at all', { code: '', message: null, status: 0 }, unknownText, null],
   ])('%s', (_, failureOverrides, text, code) => {
-    expect(failureTextOf(failure(failureOverrides))).toEqual({ text, code, isNothingCharged: true, isRefused: true });
+    expect(failureTextOf(apiErrorWith(failureOverrides))).toEqual({
+      text,
+      code,
+      isNothingCharged: true,
+      isRefused: true,
+    });
   });
 
   it.each(['AlertTitle', 'constructor', 'NEVER_SEEN', 'neverArrived', '', '12', '1234567'])(
     'never shows %p, a key or a number that nobody knows',
     (code) => {
-      expect(failureTextOf(failure({ message: `mangopay-error/${code}` }))).toEqual({
+      expect(failureTextOf(apiErrorWith({ message: `mangopay-error/${code}` }))).toEqual({
         text: 'Die Zahlung ist nicht zustande gekommen.',
         code: null,
         isNothingCharged: true,
@@ -139,7 +144,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
   it.each(['mangopay-error/tooLate', 'mangopay-error/amountMismatch', '{"details":[{"issue":"tooLate"}]}'])(
     'doesn’t say of %s that nothing was charged',
     (message) => {
-      expect(failureTextOf(failure({ message }))).toEqual({
+      expect(failureTextOf(apiErrorWith({ message }))).toEqual({
         text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.',
         code: null,
         isNothingCharged: false,
@@ -159,7 +164,7 @@ const providerCodes = `
 `
   .trim()
   .split(/\s+/);
-const serverNames = `
+const serverErrorNames = `
   DiscountLimitExceeded MissingRequiredFields NoCard NoCardId NoCardType NoItems NoLegalUser NoMeetUpDate NoPaymentUser NoPreauthorizationId NoTransactionId
   OrderMealsChanged OrderNotCancelable OrderNotFound RestaurantUndefined TotalPrice UserNotFound WrongTransactionAuthor
 `
@@ -177,31 +182,31 @@ const paypalIssues = `
   .split(/\s+/);
 
 /** Codes that don't concern the registration of cards: codes of refunds and of PayPal. */
-const ofOthers = new Set(['001401', '001403', '005403', '005404', '005405', '005406', '005407', '201003', '205001']);
+const otherCodes = new Set(['001401', '001403', '005403', '005404', '005405', '005406', '005407', '201003', '205001']);
 
 /** Matches German sentences: the text must contain no key, no template and no English word. */
-const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
-const english =
+const GERMAN_SENTENCES = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
+const ENGLISH_WORDS =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
 
 const expectGerman = (errorText: string): void => {
-  expect(errorText).toMatch(sentences);
-  expect(errorText).not.toMatch(english);
+  expect(errorText).toMatch(GERMAN_SENTENCES);
+  expect(errorText).not.toMatch(ENGLISH_WORDS);
 };
 
 describe('C22 every code has German words of its own', () => {
   it.each(providerCodes)('the provider’s %s, with its number', (code) => {
-    const { text, code: shownCode } = failureTextOf(failure({ message: `mangopay-error/${code}` }));
+    const { text, code: shownCode } = failureTextOf(apiErrorWith({ message: `mangopay-error/${code}` }));
     expectGerman(text);
     expect(shownCode).toBe(code);
     // Each code has a text of its own, so the text must not belong to another code.
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
   });
 
-  it.each(providerCodes.filter((code) => !ofOthers.has(code)))(
+  it.each(providerCodes.filter((code) => !otherCodes.has(code)))(
     'the provider’s %s where a card is registered: nothing is paid there',
     (code) => {
-      const { text, code: shownCode } = failureTextOf(failure({ message: `mangopay-error/${code}` }), 'card');
+      const { text, code: shownCode } = failureTextOf(apiErrorWith({ message: `mangopay-error/${code}` }), 'card');
       expectGerman(text);
       expect([text, shownCode]).toEqual([
         expect.not.stringMatching(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/),
@@ -221,19 +226,19 @@ describe('C22 every code has German words of its own', () => {
       'Die Prüfnummer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.',
       '105204',
     ],
-    [{ message: 'mangopay-error/999888' }, unknown, '999888'],
+    [{ message: 'mangopay-error/999888' }, unknownText, '999888'],
     [
       { message: 'mangopay-error/' },
       'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.',
       null,
     ],
   ])('of a card %j', (failureOverrides, text, code) => {
-    expect(failureTextOf(failure(failureOverrides), 'card')).toMatchObject({ text, code });
+    expect(failureTextOf(apiErrorWith(failureOverrides), 'card')).toMatchObject({ text, code });
   });
 
   it.each(paypalIssues)('PayPal’s %s', (issue) => {
     const { text, code } = failureTextOf(
-      failure({
+      apiErrorWith({
         code: 'paypal-error',
         message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }),
         details: { issue },
@@ -243,10 +248,10 @@ describe('C22 every code has German words of its own', () => {
     expect([code, text]).toEqual([null, Reflect.get(de, `ErrorPayPal_${issue}`)]);
   });
 
-  it.each(serverNames)('the server’s %s', (name) => {
-    const { text } = failureTextOf(failure({ code: name, message: name, status: 400 }));
+  it.each(serverErrorNames)('the server’s %s', (name) => {
+    const { text } = failureTextOf(apiErrorWith({ code: name, message: name, status: 400 }));
     expectGerman(text);
-    expect(failureTextOf(failure({ code: 'x', message: `firebase/${name}`, status: 500 })).text).toBe(text);
+    expect(failureTextOf(apiErrorWith({ code: 'x', message: `firebase/${name}`, status: 500 })).text).toBe(text);
     expect(text).toBe(Reflect.get(de, `ErrorPayment_${name}`));
   });
 
@@ -267,9 +272,9 @@ describe('C22 every code has German words of its own', () => {
       ].flatMap(({ errors }): readonly ErrorCode[] => errors),
     ),
   ])('what a payment’s call may answer: %s', (code) => {
-    const { text } = failureTextOf(failure({ code, message: code, status: statusOf(code) }));
+    const { text } = failureTextOf(apiErrorWith({ code, message: code, status: statusOf(code) }));
     expectGerman(text);
-    expect(text).not.toBe(unknown);
+    expect(text).not.toBe(unknownText);
   });
 
   it.each([
@@ -283,7 +288,7 @@ describe('C22 every code has German words of its own', () => {
       { code, message: code, status: statusOf(code) },
       { code, message: `firebase/${code}` },
     ]) {
-      const { text } = failureTextOf(failure(apiError), 'card');
+      const { text } = failureTextOf(apiErrorWith(apiError), 'card');
       expectGerman(text);
       expect(text).not.toMatch(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/);
     }
@@ -294,8 +299,8 @@ describe('C22 every code has German words of its own', () => {
     [60_001, '2 Minuten'],
     [2_400_000, '40 Minuten'],
     [3_600_000, '60 Minuten'],
-  ])('says when the next try is allowed after too many: after %i ms', (retryAfterMs, wait) => {
-    const tooManyAttempts = failure({
+  ])('says when the next try is allowed after too many: after %i ms', (retryAfterMs, expectedWait) => {
+    const tooManyAttempts = apiErrorWith({
       code: 'ErrorTooManyAttempts',
       message: 'ErrorTooManyAttempts',
       status: 429,
@@ -303,14 +308,14 @@ describe('C22 every code has German words of its own', () => {
     });
     for (const failedAction of ['card', 'payment'] as const)
       expect(failureTextOf(tooManyAttempts, failedAction).text).toBe(
-        `Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`,
+        `Zu viele Versuche. Versuch es in etwa ${expectedWait} noch einmal.`,
       );
   });
 
   it('names the deadline that the server names', () => {
     const tooLateText = (hours: number) =>
       failureTextOf(
-        failure({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } }),
+        apiErrorWith({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } }),
       ).text;
     expect([tooLateText(2), tooLateText(1)]).toEqual([
       '2 Stunden vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.',
@@ -321,7 +326,7 @@ describe('C22 every code has German words of its own', () => {
   it('says that a voucher doesn’t combine with a dish’s discount, where the server says so', () => {
     const errorText = (details?: ApiError['details']) =>
       failureTextOf(
-        failure({
+        apiErrorWith({
           code: 'DiscountLimitExceeded',
           message: 'DiscountLimitExceeded',
           status: 409,
@@ -336,11 +341,11 @@ describe('C22 every code has German words of its own', () => {
 
   it('has no text for a code that nothing sends', () => {
     const namedCodes = new Set(
-      [...providerCodes, ...serverNames]
+      [...providerCodes, ...serverErrorNames]
         .map((code) => `ErrorPayment_${code}`)
         .concat(paypalIssues.map((issue) => `ErrorPayPal_${issue}`)),
     );
-    const ownCodes = [
+    const codesWithOwnText = [
       'OrderNotCancelableWithin',
       'meetupBeingPaid',
       'notFound',
@@ -352,11 +357,11 @@ describe('C22 every code has German words of its own', () => {
       'refundWindowExpired',
     ].map((name) => `ErrorPayment_${name}`);
     expect(Object.keys(de).filter((key) => /^ErrorPay(?:ment|Pal)_/.test(key) && !namedCodes.has(key))).toEqual(
-      ownCodes,
+      codesWithOwnText,
     );
   });
 });
 
 it('names no reason where the provider gave none', () => {
-  expect(refusedBy('card', null).message).toBe('mangopay-error/');
+  expect(refusalBy('card', null).message).toBe('mangopay-error/');
 });

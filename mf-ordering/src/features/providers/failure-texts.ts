@@ -17,16 +17,16 @@ export interface FailureText {
   readonly isRefused: boolean;
 }
 
-const NAME_PREFIX = 'firebase/';
+const ERROR_NAME_PREFIX = 'firebase/';
 
 /** Error codes that concern the time of an order. Their texts have the same keys. */
-const timeErrors = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
+const timeErrorCodes = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
 
 /**
  * Text keys for the provider's error numbers when a card is only being registered. Nothing is paid then, so no text may
  * ask for another payment option.
  */
-const ofCards = [
+const cardTextKeyByCode = [
   [/^(?:001031|101002)$/, 'CardCanceled'],
   [/^(?:001030|001032|001033|001034|101001|101109)$/, 'CardTimedOut'],
   [/^(?:02624|101105)$/, 'CardExpired'],
@@ -40,7 +40,7 @@ const ofCards = [
 ] as const;
 
 /** Text keys for the gateway's error codes when a card is only being registered. */
-const namesOfCards = {
+const cardTextKeyByName = {
   providerUnavailable: 'CardProviderUnavailable',
   NoPaymentUser: 'CardWithoutNames',
   NoCard: 'CardGone',
@@ -49,17 +49,17 @@ const namesOfCards = {
 } as const;
 
 /** Text keys that don't mean that the card was refused. */
-const NOT_REFUSED: ReadonlySet<string> = new Set([
+const NOT_REFUSED_KEYS: ReadonlySet<string> = new Set([
   'CardCanceled',
   'CardTimedOut',
   'CardNeedsRelease',
   'CardProviderFailed',
-] satisfies readonly (typeof ofCards)[number][1][]);
+] satisfies readonly (typeof cardTextKeyByCode)[number][1][]);
 
 /** Reasons why a payment that succeeded can't be used for the order, so that the money is refunded (ADR 34). */
-const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
+const REFUNDED_REASONS = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
-const textFor = (message: string, code: string | null = null): FailureText => ({
+const failureTextWith = (message: string, code: string | null = null): FailureText => ({
   text: message,
   code,
   isNothingCharged: true,
@@ -67,10 +67,10 @@ const textFor = (message: string, code: string | null = null): FailureText => ({
 });
 
 const textOfKey = (key: string): string | null => (has(key) ? text(key) : null);
-const ofPayment = (code: string): string | null => textOfKey(`ErrorPayment_${code}`);
-const ofPaypal = (issue: string): string | null => textOfKey(`ErrorPayPal_${issue}`);
+const paymentTextOf = (code: string): string | null => textOfKey(`ErrorPayment_${code}`);
+const paypalTextOf = (issue: string): string | null => textOfKey(`ErrorPayPal_${issue}`);
 
-const unknown = (): string => errorText(null);
+const unknownErrorText = (): string => errorText(null);
 
 /**
  * Action that has failed: a payment, an action on a card, or a status request for a payment that may have succeeded.
@@ -78,50 +78,56 @@ const unknown = (): string => errorText(null);
 export type FailedAction = 'payment' | 'card' | 'check';
 
 const cardFailureText = (code: string): FailureText => {
-  if (!/^\d{4,6}$/.test(code)) return textFor(text('CardRefused'));
-  const key = ofCards.find(([codes]) => codes.test(code))?.[1];
-  if (key === undefined) return textFor(ofPayment(code) ?? unknown(), code);
-  return { ...textFor(text(key), code), isRefused: !NOT_REFUSED.has(key) };
+  if (!/^\d{4,6}$/.test(code)) return failureTextWith(text('CardRefused'));
+  const key = cardTextKeyByCode.find(([codePattern]) => codePattern.test(code))?.[1];
+  if (key === undefined) return failureTextWith(paymentTextOf(code) ?? unknownErrorText(), code);
+  return { ...failureTextWith(text(key), code), isRefused: !NOT_REFUSED_KEYS.has(key) };
 };
 
 const paymentFailureText = (code: string): FailureText => {
-  if (COMES_BACK.has(code))
+  if (REFUNDED_REASONS.has(code))
     return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
   // Other codes are keys that mean nothing to users, so only numbers are shown, because they help support.
-  return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
+  return /^\d{4,6}$/.test(code)
+    ? failureTextWith(paymentTextOf(code) ?? unknownErrorText(), code)
+    : failureTextWith(text('PaymentFailed'));
 };
 
-const ofProvider = (code: string, failedAction: FailedAction): FailureText =>
+const providerFailureText = (code: string, failedAction: FailedAction): FailureText =>
   failedAction === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
 /** Returns the text for an error code of the gateway; null when the code is unknown. */
 const textOfCode = (name: string, failedAction: FailedAction): string | null => {
-  const ofCard =
-    failedAction === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
-  return ofCard === undefined ? ofPayment(name) : text(ofCard);
+  const cardTextKey =
+    failedAction === 'card'
+      ? Object.entries(cardTextKeyByName).find(([errorName]) => errorName === name)?.[1]
+      : undefined;
+  return cardTextKey === undefined ? paymentTextOf(name) : text(cardTextKey);
 };
 
 const paypalFailureText = (issue: string): FailureText => {
-  if (issue === '') return textFor(text('PaymentRefusedByPayPal'));
-  if (COMES_BACK.has(issue)) return paymentFailureText(issue);
+  if (issue === '') return failureTextWith(text('PaymentRefusedByPayPal'));
+  if (REFUNDED_REASONS.has(issue)) return paymentFailureText(issue);
   // Issues of PayPal are written in capitals. Issues in lower case come from the gateway.
-  return textFor(ofPaypal(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknown()));
+  return failureTextWith(paypalTextOf(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknownErrorText()));
 };
 
 /**
  * Functions that return the text of a refusal, by payment option. The provider's reason is empty when it names none.
  */
-const refusalTexts: Readonly<Record<PaymentOption, (reason: string, failedAction: FailedAction) => FailureText>> = {
-  card: ofProvider,
+const refusalTextByOption: Readonly<
+  Record<PaymentOption, (reason: string, failedAction: FailedAction) => FailureText>
+> = {
+  card: providerFailureText,
   paypal: paypalFailureText,
 };
 
-const byMessage = (message: string, failedAction: FailedAction): FailureText | null => {
-  if (message.startsWith(NAME_PREFIX))
-    return textFor(textOfCode(message.slice(NAME_PREFIX.length), failedAction) ?? unknown());
+const textByMessage = (message: string, failedAction: FailedAction): FailureText | null => {
+  if (message.startsWith(ERROR_NAME_PREFIX))
+    return failureTextWith(textOfCode(message.slice(ERROR_NAME_PREFIX.length), failedAction) ?? unknownErrorText());
   for (const option of PaymentOption.options) {
     const reason = paymentOptionView(option).refusalReason(message);
-    if (reason !== null) return refusalTexts[option](reason, failedAction);
+    if (reason !== null) return refusalTextByOption[option](reason, failedAction);
   }
   return null;
 };
@@ -137,8 +143,8 @@ const textByCode = ({ code, details, retryAfterMs }: ApiError, failedAction: Fai
     return text('ErrorPayment_OrderNotCancelableWithin', { hours });
   if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable')
     return text('ErrorPayment_DiscountNotCombinable');
-  const time = timeErrors.find((each) => each === code);
-  return time === undefined ? textOfCode(code, failedAction) : text(time);
+  const timeError = timeErrorCodes.find((errorName) => errorName === code);
+  return timeError === undefined ? textOfCode(code, failedAction) : text(timeError);
 };
 
 /**
@@ -147,13 +153,13 @@ const textByCode = ({ code, details, retryAfterMs }: ApiError, failedAction: Fai
  */
 export const failureTextOf = (failure: ApiError, failedAction: FailedAction = 'payment'): FailureText => {
   const { message, details, code } = failure;
-  const messageText = message === null ? null : byMessage(message, failedAction);
+  const messageText = message === null ? null : textByMessage(message, failedAction);
   if (messageText !== null) return messageText;
   const resultCode = details?.['ResultCode'];
-  if (typeof resultCode === 'string') return ofProvider(resultCode, failedAction);
+  if (typeof resultCode === 'string') return providerFailureText(resultCode, failedAction);
   const refusedOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
-  if (refusedOption !== undefined) return refusalTexts[refusedOption]('', failedAction);
+  if (refusedOption !== undefined) return refusalTextByOption[refusedOption]('', failedAction);
   // The payment may have succeeded, so the text must not ask for another payment option.
-  if (failedAction === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
-  return textFor(textByCode(failure, failedAction) ?? errorText(failure));
+  if (failedAction === 'check' && code === 'providerUnavailable') return failureTextWith(text('CheckUnavailable'));
+  return failureTextWith(textByCode(failure, failedAction) ?? errorText(failure));
 };

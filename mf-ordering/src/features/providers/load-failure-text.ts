@@ -3,7 +3,7 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import type { FailedAction, FailureText } from './failure-texts';
 
-const load = () => import('./failure-texts');
+const importFailureTexts = () => import('./failure-texts');
 
 /**
  * Returns the text of a failure. The many texts are loaded only when something fails. When they can't be loaded, a
@@ -11,7 +11,7 @@ const load = () => import('./failure-texts');
  */
 export const loadFailureText = async (failure: ApiError, failedAction?: FailedAction): Promise<FailureText> => {
   try {
-    return (await load()).failureTextOf(failure, failedAction);
+    return (await importFailureTexts()).failureTextOf(failure, failedAction);
   } catch {
     return { text: errorText(failure), code: null, isNothingCharged: false, isRefused: false };
   }
@@ -19,15 +19,15 @@ export const loadFailureText = async (failure: ApiError, failedAction?: FailedAc
 
 /** Returns the text of a failure, in a component; null until the texts are loaded. */
 export const useFailureText = (failure: ApiError | null, failedAction?: FailedAction): FailureText | null => {
-  const [loadedText, setLoaded] = useState<{ readonly error: ApiError; readonly text: FailureText } | null>(null);
+  const [loadedText, setLoadedText] = useState<{ readonly error: ApiError; readonly text: FailureText } | null>(null);
   useEffect(() => {
     if (failure === null) return undefined;
-    let isWanted = true;
+    let isTextWanted = true;
     void loadFailureText(failure, failedAction).then((text) => {
-      if (isWanted) setLoaded({ error: failure, text });
+      if (isTextWanted) setLoadedText({ error: failure, text });
     });
     return () => {
-      isWanted = false;
+      isTextWanted = false;
     };
   }, [failure, failedAction]);
   return loadedText?.error === failure ? loadedText.text : null;

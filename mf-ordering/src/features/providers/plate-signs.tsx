@@ -5,10 +5,10 @@ import styled, { keyframes } from 'styled-components';
 
 /** Icon of two pulsing bars that means waiting. */
 export const WaitingBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
-  <Bars width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <BarsIcon width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <rect x="5" y="3" width="5" height="18" rx="2.5" />
     <rect x="14" y="3" width="5" height="18" rx="2.5" />
-  </Bars>
+  </BarsIcon>
 );
 
 const pulse = keyframes`
@@ -16,7 +16,7 @@ const pulse = keyframes`
   50% { opacity: 0.35; }
 `;
 
-const Bars = styled.svg`
+const BarsIcon = styled.svg`
   fill: ${tokens.color.plum};
   > rect {
     animation: ${pulse} 1s ease-in-out infinite;
@@ -35,11 +35,11 @@ const Bars = styled.svg`
 `;
 
 // The plate is light in both colour schemes, so the icon's colours are the same in both.
-const TINTS = { err: '#bf281c', warn: '#955300' } as const;
+const TINT_BY_TONE = { err: '#bf281c', warn: '#955300' } as const;
 
 /** Colours the icon on a plate by its tone, an error or a warning. */
-export const PlateTint = styled.div<{ readonly $tone: keyof typeof TINTS }>`
+export const PlateTint = styled.div<{ readonly $tone: keyof typeof TINT_BY_TONE }>`
   [aria-hidden='true'] > svg {
-    color: ${({ $tone }) => TINTS[$tone]};
+    color: ${({ $tone }) => TINT_BY_TONE[$tone]};
   }
 `;

@@ -10,7 +10,7 @@ export const POLL_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_00
 export const RETURN_DELAY_MS = 500;
 
 /** Returns the data about this browser that a bank requires for an approval. */
-export const thisBrowser = (now: number): BrowserInfo => ({
+export const currentBrowserInfo = (now: number): BrowserInfo => ({
   JavaEnabled: false,
   Language: navigator.language,
   ColorDepth: screen.colorDepth,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const subscribe = (listener: () => void): (() => void) => {
+const subscribeToConnection = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -13,4 +13,4 @@ const subscribe = (listener: () => void): (() => void) => {
 export const isOnline = (): boolean => navigator.onLine;
 
 /** Returns whether the browser is connected to a network, in a component; renders again when this changes. */
-export const useConnection = (): boolean => useSyncExternalStore(subscribe, isOnline);
+export const useConnection = (): boolean => useSyncExternalStore(subscribeToConnection, isOnline);

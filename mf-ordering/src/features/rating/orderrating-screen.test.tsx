@@ -1,7 +1,7 @@
 import { getCards, getOrder, rateOrder } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { completeOrder } from '../../screens/orders.scenarios';
@@ -80,7 +80,7 @@ it('C24 shows the order, and is active once a star is chosen', async () => {
 it.each<[string, ScenarioAnswer]>([
   ['the gateway is down', refuse(rateOrder, 'unavailable')],
   ['it can no longer be rated', refuse(rateOrder, 'notRatable')],
-  ['there is no connection', unreachable(rateOrder)],
+  ['there is no connection', failAsUnreachable(rateOrder)],
 ])('C23 shows the confirmation and logs the error where %s', async (_, refusedAnswer) => {
   const { user, shell } = render({}, refusedAnswer);
   await screen.findByText('Noch kein Stern');

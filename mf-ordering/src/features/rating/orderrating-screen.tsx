@@ -16,7 +16,7 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { OrderLoader, placeName, PriceLines, rate, RefundLines, useOrderTexts } from '../orders';
+import { OrderLoader, placeName, PriceLines, sendRating, RefundLines, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
 // Texts of the rating; they are loaded together with its screen.
@@ -27,18 +27,18 @@ interface OrderProps {
 }
 
 /** Step of the rating: the user chooses stars, the stars are being sent, or the rating is finished. */
-type Step = 'choosing' | 'saving' | 'done';
+type RatingStep = 'choosing' | 'saving' | 'done';
 
 /** Holds the chosen stars of an order. `confirm` sends them; a second press while they are being sent does nothing. */
 const useRating = (order: Order) => {
   const shell = useShell();
   // The initial value is the stored rating. Later changes of the order don't replace the user's choice.
   const [stars, setStars] = useState(order.rating?.stars ?? null);
-  const [step, setStep] = useState<Step>('choosing');
+  const [step, setStep] = useState<RatingStep>('choosing');
   const { run } = useSingleFlight();
-  const giveRating = async (starCount: number): Promise<void> => {
+  const saveRating = async (starCount: number): Promise<void> => {
     setStep('saving');
-    await rate(order, starCount, shell);
+    await sendRating(order, starCount, shell);
     // C23: the rating is shown as finished even if it could not be saved.
     setStep('done');
   };
@@ -47,13 +47,13 @@ const useRating = (order: Order) => {
     step,
     choose: setStars,
     confirm(): void {
-      if (stars !== null) run(() => giveRating(stars));
+      if (stars !== null) run(() => saveRating(stars));
     },
   };
 };
 
 /** Message that explains why the order can't be rated yet, or can't be rated any more. */
-const Unratable = ({ order }: OrderProps) => {
+const UnratableNotice = ({ order }: OrderProps) => {
   const t = useTexts();
   const now = useNow();
   if (order.paymentStatus !== 'SUCCEEDED')
@@ -62,39 +62,39 @@ const Unratable = ({ order }: OrderProps) => {
         {t('RatingUnpaidText')}
       </Banner>
     );
-  const isEarly = !isOrderPast(order, now) && amountAfterAllRefunds(order) > 0;
+  const isTooEarly = !isOrderPast(order, now) && amountAfterAllRefunds(order) > 0;
   return (
-    <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>
-      {t(isEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}
+    <Banner tone="neutral" title={t(isTooEarly ? 'RatingTooEarly' : 'RatingOver')}>
+      {t(isTooEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}
     </Banner>
   );
 };
 
 const Rating = ({ order }: OrderProps) => {
   const t = useTexts();
-  const ofOrder = useOrderTexts();
+  const orderText = useOrderTexts();
   const { navigation } = useShell();
   const now = useNow();
   const { stars, step, choose, confirm } = useRating(order);
-  useScreenName(`${ofOrder('RatingTitle')} ${placeName(order)}`);
-  const isDone = step === 'done';
-  const isOpen = isDone || isRatable(order, now);
+  useScreenName(`${orderText('RatingTitle')} ${placeName(order)}`);
+  const isRatingDone = step === 'done';
+  const isRatingShown = isRatingDone || isRatable(order, now);
   const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
   // Returns to the order's screen.
   const onClose = (): void => navigation.back();
-  const close = (
+  const closeButton = (
     <Button size="large" isBlock variant="second" onClick={onClose}>
       {t('Close')}
     </Button>
   );
   return (
     <Sheet
-      title={ofOrder('RatingTitle')}
+      title={orderText('RatingTitle')}
       subtitle={`${placeName(order)}, ${formatMoment(order.meetUpDate, now)}`}
       onClose={onClose}
       dock={
-        isDone || !isOpen ? (
-          close
+        isRatingDone || !isRatingShown ? (
+          closeButton
         ) : (
           <Button
             size="large"
@@ -114,23 +114,23 @@ const Rating = ({ order }: OrderProps) => {
           <RefundLines order={order} />
           <SumLine
             size="total"
-            label={ofOrder(order.refunded.length > 0 ? 'PaidAfterRefund' : 'Total')}
+            label={orderText(order.refunded.length > 0 ? 'PaidAfterRefund' : 'Total')}
             value={formatPrice(paidAmount(order))}
           />
         </Sums>
-        {!isOpen && <Unratable order={order} />}
-        {isOpen && (
+        {!isRatingShown && <UnratableNotice order={order} />}
+        {isRatingShown && (
           <Stack $gap={12}>
             <StarChoice
-              label={ofOrder('RatingTitle')}
+              label={orderText('RatingTitle')}
               starLabel={(count) => t('RatingStars', { stars: count })}
               stars={stars}
-              isFixed={step !== 'choosing'}
+              isReadOnly={step !== 'choosing'}
               onChoose={choose}
             />
-            <Given role="status" $tone="quiet">
-              {isDone ? t('RatingConfirmation') : starsLabel}
-            </Given>
+            <GivenRating role="status" $tone="quiet">
+              {isRatingDone ? t('RatingConfirmation') : starsLabel}
+            </GivenRating>
           </Stack>
         )}
       </Stack>
@@ -138,15 +138,15 @@ const Rating = ({ order }: OrderProps) => {
   );
 };
 
-const Given = styled(Body)`
+const GivenRating = styled(Body)`
   text-align: center;
 `;
 
 /** Screen on which the user rates a past order with up to five stars. A second rating replaces the first one. */
 export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
-  const ofOrder = useOrderTexts();
+  const orderText = useOrderTexts();
   return (
-    <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('RatingTitle')}>
+    <OrderLoader key={orderKey} orderKey={orderKey} title={orderText('RatingTitle')}>
       {(order) => <Rating order={order} />}
     </OrderLoader>
   );

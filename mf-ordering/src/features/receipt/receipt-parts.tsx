@@ -12,9 +12,9 @@ import de from './locales/de.json';
 export const { useTexts } = defineTexts('ordering-receipt', de);
 
 /** Formats a day with its year, because a receipt needs it: `14. Oktober 2026`. */
-const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
+const fullDateOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
 
-const addressOf = ({ seller }: Order): readonly string[] => {
+const addressLines = ({ seller }: Order): readonly string[] => {
   if (seller === null) return [];
   const { street, streetNumber, postalCode, locality } = seller.address;
   return [`${street} ${streetNumber}`.trim(), `${postalCode} ${locality}`.trim()].filter((line) => line !== '');
@@ -25,27 +25,27 @@ interface SellerProps {
 }
 
 /** Name and address of the restaurant that sold the meals. */
-const Seller = ({ order }: SellerProps) => {
+const SellerSection = ({ order }: SellerProps) => {
   const t = useTexts();
   return (
     <Section title={t('ReceiptSeller')}>
-      <Address>
-        <Name>{order.seller?.name ?? placeName(order)}</Name>
-        {addressOf(order).map((line) => (
+      <SellerAddress>
+        <SellerName>{order.seller?.name ?? placeName(order)}</SellerName>
+        {addressLines(order).map((line) => (
           <Small key={line} as="p">
             {line}
           </Small>
         ))}
-      </Address>
+      </SellerAddress>
     </Section>
   );
 };
 
-const Address = styled.address`
+const SellerAddress = styled.address`
   font-style: normal;
 `;
 
-const Name = styled.p`
+const SellerName = styled.p`
   ${textStyles.label}
   overflow-wrap: anywhere;
 `;
@@ -60,29 +60,29 @@ interface FactsProps extends SellerProps {
 const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
   const t = useTexts();
   const { orderId, createdAt, meetUpDate, isTakeAway } = order;
-  const facts = [
+  const receiptFacts = [
     [t('ReceiptNumber'), receipt.number],
     [t('ReceiptOrderNumber'), orderId],
-    [t('ReceiptPaidOn'), `${dayOf(createdAt)}, ${formatTime(createdAt)}`],
-    [t(isTakeAway ? 'ReceiptPickup' : 'ReceiptMeal'), `${dayOf(meetUpDate)}, ${formatTime(meetUpDate)}`],
+    [t('ReceiptPaidOn'), `${fullDateOf(createdAt)}, ${formatTime(createdAt)}`],
+    [t(isTakeAway ? 'ReceiptPickup' : 'ReceiptMeal'), `${fullDateOf(meetUpDate)}, ${formatTime(meetUpDate)}`],
     [t('ReceiptPlace'), placeLabel(order)],
     [t('ReceiptPaidBy'), payment],
   ] as const;
   return (
     <Section title={t('ReceiptOrder')}>
-      <Facts>
-        {facts.map(([name, value]) => (
+      <FactList>
+        {receiptFacts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </Facts>
+      </FactList>
     </Section>
   );
 };
 
-const Facts = styled.dl`
+const FactList = styled.dl`
   display: grid;
   gap: 4px;
   margin: 0;
@@ -101,9 +101,9 @@ const Facts = styled.dl`
   }
 `;
 
-const useLine = () => {
+const useLineTexts = () => {
   const t = useTexts();
-  const ofOrder = useOrderTexts();
+  const orderText = useOrderTexts();
   return ({
     kind,
     amount,
@@ -111,7 +111,7 @@ const useLine = () => {
     price,
     discount,
   }: ReceiptLine): { readonly label: string; readonly notes: readonly string[] } => ({
-    label: kind === 'deposit' ? t('ReceiptDeposit', { amount }) : ofOrder('ItemLine', { amount, name }),
+    label: kind === 'deposit' ? t('ReceiptDeposit', { amount }) : orderText('ItemLine', { amount, name }),
     notes: [
       ...(amount > 1 ? [t('ReceiptItemPrice', { price: formatPrice(price) })] : []),
       ...(discount > 0 ? [t('ReceiptItemDiscount', { amount: formatPrice(-discount) })] : []),
@@ -122,17 +122,17 @@ const useLine = () => {
 /** Lines of the purchase, its total, the refunds and the final price. */
 const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
   const t = useTexts();
-  const ofOrder = useOrderTexts();
-  const wordsOf = useLine();
+  const orderText = useOrderTexts();
+  const lineTextsOf = useLineTexts();
   return (
     <>
       <Section title={t('ReceiptItems')}>
         <Sums>
           {lines.map((line, index) => (
-            <SumLine key={index} {...wordsOf(line)} value={formatPrice(line.total)} />
+            <SumLine key={index} {...lineTextsOf(line)} value={formatPrice(line.total)} />
           ))}
           {voucher !== null && (
-            <SumLine label={ofOrder('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />
+            <SumLine label={orderText('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />
           )}
           <SumLine size="total" label={t('ReceiptTotal')} value={formatPrice(total)} />
         </Sums>
@@ -143,11 +143,11 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
             {refunds.map((refund, index) => (
               <SumLine
                 key={index}
-                label={ofOrder('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })}
+                label={orderText('RefundLine', { reason: reasonLabel(refund), day: fullDateOf(refund.date) })}
                 value={formatPrice(-refund.amount)}
               />
             ))}
-            <SumLine size="total" label={ofOrder('PaidAfterRefund')} value={formatPrice(paid)} />
+            <SumLine size="total" label={orderText('PaidAfterRefund')} value={formatPrice(paid)} />
           </Sums>
         </Section>
       )}
@@ -158,15 +158,15 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
 // With large fonts four columns are wider than a phone. Therefore the line may break before the price's currency sign.
 const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
 
-const totalOf = (vatShares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number =>
-  vatShares.reduce((sum, share) => sum + share[field], 0);
+const vatTotalOf = (vatShares: readonly VatShare[], amountField: 'net' | 'vat' | 'gross'): number =>
+  vatShares.reduce((sum, share) => sum + share[amountField], 0);
 
 /** Table with net price, VAT and gross price for each VAT rate, and the sums. */
 const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatShares: readonly VatShare[] }) => {
   const t = useTexts();
   return (
     <Section title={title}>
-      <Table>
+      <VatTableFrame>
         <thead>
           <tr>
             {(['ReceiptVatRate', 'ReceiptVatNet', 'ReceiptVatAmount', 'ReceiptVatGross'] as const).map((name) => (
@@ -189,17 +189,17 @@ const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatSh
             <tr>
               <th scope="row">{t('ReceiptVatAll')}</th>
               {(['net', 'vat', 'gross'] as const).map((field) => (
-                <td key={field}>{breakablePrice(totalOf(vatShares, field))}</td>
+                <td key={field}>{breakablePrice(vatTotalOf(vatShares, field))}</td>
               ))}
             </tr>
           )}
         </tbody>
-      </Table>
+      </VatTableFrame>
     </Section>
   );
 };
 
-const Table = styled.table`
+const VatTableFrame = styled.table`
   ${textStyles.small}
   ${textStyles.digits}
   width: 100%;
@@ -235,7 +235,7 @@ const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 're
 };
 
 /** Further statements that the law and employers require on a receipt. */
-const Closing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsProps, 'payment'>) => {
+const ReceiptClosing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsProps, 'payment'>) => {
   const t = useTexts();
   return (
     <div>
@@ -259,17 +259,17 @@ export const ReceiptContent = ({ isTest, ...facts }: ReceiptProps) => {
   const t = useTexts();
   return (
     <Stack $gap={24}>
-      {isTest && <Warning>{t('ReceiptTest')}</Warning>}
-      <Seller {...facts} />
+      {isTest && <TestWarning>{t('ReceiptTest')}</TestWarning>}
+      <SellerSection {...facts} />
       <ReceiptFacts {...facts} />
       <ReceiptAmounts {...facts} />
       <ReceiptVat {...facts} />
-      <Closing {...facts} />
+      <ReceiptClosing {...facts} />
     </Stack>
   );
 };
 
-const Warning = styled.p`
+const TestWarning = styled.p`
   ${textStyles.label}
   padding: 8px 12px;
   border: 1px solid ${tokens.color.line};

@@ -12,35 +12,35 @@ import { ReceiptContent, useTexts } from './receipt-parts';
 
 const PaidReceipt = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
-  const ofOrder = useOrderTexts();
+  const orderText = useOrderTexts();
   const { navigation, deployment } = useShell();
   const payment = usePaymentLabel(order);
   const receipt = receiptOf(order);
-  const file = useReceiptFile({ key: order.key, number: receipt.number });
-  useScreenName(`${ofOrder('Receipt')} ${placeName(order)}`);
+  const receiptFile = useReceiptFile({ key: order.key, number: receipt.number });
+  useScreenName(`${orderText('Receipt')} ${placeName(order)}`);
   return (
     <Sheet
-      title={ofOrder('Receipt')}
+      title={orderText('Receipt')}
       subtitle={receipt.number}
       onClose={() => navigation.back()}
       dock={
-        <Ways>
+        <ReceiptActions>
           {/* There is no PDF for an order whose seller is no longer known. */}
           {order.seller !== null && (
-            <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>
+            <Button isBlock icon={FileDown} isBusy={receiptFile.isBusy} onClick={receiptFile.save}>
               {t('ReceiptLoad')}
             </Button>
           )}
           <Button isBlock variant="second" icon={Printer} onClick={() => window.print()}>
             {t('ReceiptPrint')}
           </Button>
-        </Ways>
+        </ReceiptActions>
       }
     >
       {/* The area contains nothing focusable. It takes the focus itself, so that the keyboard can scroll it. */}
-      <PrintArea tabIndex={0} role="region" aria-label={ofOrder('Receipt')}>
+      <PrintArea tabIndex={0} role="region" aria-label={orderText('Receipt')}>
         {/* The printed receipt has a heading of its own, because the sheet's title isn't printed. */}
-        <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
+        <PaperFrame aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</PaperFrame>
         <ReceiptContent
           order={order}
           receipt={receipt}
@@ -52,7 +52,7 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
   );
 };
 
-const OnPaper = styled.p`
+const PaperFrame = styled.p`
   display: none;
   @media print {
     display: block;
@@ -62,7 +62,7 @@ const OnPaper = styled.p`
   }
 `;
 
-const Ways = styled.div`
+const ReceiptActions = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
   gap: 10px;
@@ -70,20 +70,20 @@ const Ways = styled.div`
 
 const NoReceipt = () => {
   const t = useTexts();
-  const ofOrder = useOrderTexts();
+  const orderText = useOrderTexts();
   const { navigation } = useShell();
   return (
-    <Sheet title={ofOrder('Receipt')} onClose={() => navigation.back()}>
-      <EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={ofOrder('ReceiptUnpaidText')} />
+    <Sheet title={orderText('Receipt')} onClose={() => navigation.back()}>
+      <EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={orderText('ReceiptUnpaidText')} />
     </Sheet>
   );
 };
 
 /** Screen with the receipt of a paid order, which the user can read, print and download. */
 export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
-  const ofOrder = useOrderTexts();
+  const orderText = useOrderTexts();
   return (
-    <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('Receipt')}>
+    <OrderLoader key={orderKey} orderKey={orderKey} title={orderText('Receipt')}>
       {(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}
     </OrderLoader>
   );

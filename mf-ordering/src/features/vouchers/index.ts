@@ -1,2 +1,2 @@
-export { untilLabel, VoucherCard, VoucherList, voucherName, worthLabel } from './voucher-card';
+export { untilLabel, VoucherCard, VoucherList, voucherName, valueLabel } from './voucher-card';
 export { Vouchers } from './voucher-list';

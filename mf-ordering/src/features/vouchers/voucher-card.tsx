@@ -1,7 +1,7 @@
 import type { Discount } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { defineTexts, formatDate, formatPrice, unbroken } from '@mahlzeit/shared-ui/platform';
-import { LinkButton, Small, textStyles, tokens, useListPlace } from '@mahlzeit/shared-ui/ui';
+import { defineTexts, formatDate, formatPrice, withNoBreakSpaces } from '@mahlzeit/shared-ui/platform';
+import { LinkButton, Small, textStyles, tokens, useListItemProps } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 import de from './locales/de.json';
 
@@ -15,7 +15,7 @@ export const shortValueLabel = ({ discountType, value }: Pick<Discount, 'discoun
 };
 
 /** Formats the value of a discount for use in a sentence: „3,00 € weniger“. */
-export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+export const valueLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'absolute':
       return text('WorthLess', { worth: formatPrice(value) });
@@ -28,9 +28,9 @@ export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType
 
 /** Formats the last day of a discount: „bis 31. Dezember“. The instant `end` itself is no longer included. */
 export const untilLabel = ({ end }: Pick<Discount, 'end'>): string =>
-  text('VoucherUntil', { day: unbroken(formatDate(berlinDay(end - 1))) });
+  text('VoucherUntil', { day: withNoBreakSpaces(formatDate(berlinDay(end - 1))) });
 
-const leftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null =>
+const quantityLeftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null =>
   quantity > 1 && quantityLeft <= 9 ? text('VoucherLeft', { count: quantityLeft }) : null;
 
 /** Returns the German name of a voucher; if there is none, its name in another language. */
@@ -39,23 +39,25 @@ export const voucherName = ({ name }: Pick<Discount, 'name'>): string => name.de
 interface VoucherCardProps {
   readonly voucher: Discount;
   /** Reason why the voucher can't be used now; null when it can. */
-  readonly reason: string | null;
+  readonly disabledReason: string | null;
   /** Action on the voucher; null when there is none. */
   readonly action: { readonly label: string; readonly onPress: () => void; readonly isPressed?: boolean } | null;
 }
 
 /** Card of a voucher with its value. It must be rendered in a VoucherList. */
-export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
-  const isOff = reason !== null;
-  const facts = [voucher.descriptionText.replace(/\.$/, ''), leftLabel(voucher), untilLabel(voucher)].filter(
-    (fact) => fact !== null && fact !== '',
-  );
+export const VoucherCard = ({ voucher, disabledReason, action }: VoucherCardProps) => {
+  const isUnusable = disabledReason !== null;
+  const voucherFacts = [
+    voucher.descriptionText.replace(/\.$/, ''),
+    quantityLeftLabel(voucher),
+    untilLabel(voucher),
+  ].filter((fact) => fact !== null && fact !== '');
   return (
-    <Card {...useListPlace()} $isOff={isOff}>
-      <Worth $isOff={isOff}>{shortValueLabel(voucher)}</Worth>
-      <Words>
-        <Name>{voucherName(voucher)}</Name>
-        <Small $tone="quiet">{reason ?? facts.join('\u00a0· ')}</Small>
+    <VoucherItem {...useListItemProps()} $isOff={isUnusable}>
+      <VoucherValue $isOff={isUnusable}>{shortValueLabel(voucher)}</VoucherValue>
+      <VoucherTexts>
+        <VoucherName>{voucherName(voucher)}</VoucherName>
+        <Small $tone="quiet">{disabledReason ?? voucherFacts.join('\u00a0· ')}</Small>
         {action !== null && (
           <LinkButton
             aria-label={text('ActionOnVoucher', { action: action.label, name: voucherName(voucher) })}
@@ -65,8 +67,8 @@ export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
             {action.label}
           </LinkButton>
         )}
-      </Words>
-    </Card>
+      </VoucherTexts>
+    </VoucherItem>
   );
 };
 
@@ -76,18 +78,18 @@ export const VoucherList = styled.ul`
   gap: 12px;
 `;
 
-const notch = css`
+const notchStyle = css`
   mask:
     radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat,
     radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
 `;
 
-interface OffProps {
+interface UnusableProps {
   readonly $isOff: boolean;
 }
 
-const Card = styled.li<OffProps>`
-  ${notch}
+const VoucherItem = styled.li<UnusableProps>`
+  ${notchStyle}
   display: flex;
   flex-wrap: wrap;
   border-radius: ${tokens.radius.card};
@@ -95,7 +97,7 @@ const Card = styled.li<OffProps>`
   background: ${({ $isOff }) => ($isOff ? tokens.color.sunken : tokens.color.butterTint)};
 `;
 
-const Worth = styled.span<OffProps>`
+const VoucherValue = styled.span<UnusableProps>`
   ${textStyles.digits}
   display: grid;
   flex: 1 0 auto;
@@ -116,7 +118,7 @@ const Worth = styled.span<OffProps>`
         `}
 `;
 
-const Words = styled.div`
+const VoucherTexts = styled.div`
   display: grid;
   /* Where letters are too large to stand beside the worth they go below it. */
   flex: 999 1 8rem;
@@ -126,7 +128,7 @@ const Words = styled.div`
   padding: 12px 16px 10px;
 `;
 
-const Name = styled.span`
+const VoucherName = styled.span`
   ${textStyles.label}
   overflow-wrap: anywhere;
 `;

@@ -21,39 +21,45 @@ import { listedVouchers, voucherUse } from './voucher-rules';
  * Returns a function that selects the voucher for the next order that it fits; null selects none. Only one request runs
  * at a time.
  */
-const useSelection = () => {
+const useSelectVoucher = () => {
   const { apiClient, session, snackbar, track } = useShell();
   const { run } = useSingleFlight();
-  const select = async (key: string | null): Promise<void> => {
+  const selectVoucher = async (key: string | null): Promise<void> => {
     const answer = await track(apiClient.call(patchMe, { body: { selectedDiscountId: key } }));
     if (answer.ok) session.applyUser(answer.value);
     else snackbar({ tone: 'error', text: errorText(answer.error) });
   };
-  return (key: string | null): void => run(() => select(key));
+  return (key: string | null): void => run(() => selectVoucher(key));
 };
 
-const useVisit = () => {
+const useOpenRestaurant = () => {
   const { apiClient, navigation, snackbar, track } = useShell();
-  const visit = async (key: string): Promise<void> => {
+  const openRestaurant = async (key: string): Promise<void> => {
     const answer = await track(apiClient.call(getRestaurant, { params: { key }, query: {} }));
     if (answer.ok) navigation.open('details', answer.value.routingName);
     else snackbar({ tone: 'error', text: errorText(answer.error) });
   };
-  return (key: string): void => void visit(key);
+  return (key: string): void => void openRestaurant(key);
 };
 
-const Voucher = ({ voucher, selectedKey }: { readonly voucher: Discount; readonly selectedKey: string | null }) => {
+const VoucherEntry = ({
+  voucher,
+  selectedKey,
+}: {
+  readonly voucher: Discount;
+  readonly selectedKey: string | null;
+}) => {
   const t = useTexts();
   const voucherUsage = voucherUse(voucher, useNow());
-  const select = useSelection();
-  const visit = useVisit();
+  const select = useSelectVoucher();
+  const visit = useOpenRestaurant();
   const isSelected = voucher.key === selectedKey;
   switch (voucherUsage.kind) {
     case 'select':
       return (
         <VoucherCard
           voucher={voucher}
-          reason={null}
+          disabledReason={null}
           action={{
             label: t(isSelected ? 'VoucherDeselect' : 'VoucherSelect'),
             onPress: () => select(isSelected ? null : voucher.key),
@@ -64,19 +70,19 @@ const Voucher = ({ voucher, selectedKey }: { readonly voucher: Discount; readonl
       return (
         <VoucherCard
           voucher={voucher}
-          reason={null}
+          disabledReason={null}
           action={{ label: t('VoucherVisit'), onPress: () => visit(voucherUsage.restaurantKey) }}
         />
       );
     case 'none':
-      return <VoucherCard voucher={voucher} reason={null} action={null} />;
+      return <VoucherCard voucher={voucher} disabledReason={null} action={null} />;
     case 'used':
-      return <VoucherCard voucher={voucher} reason={t('VoucherUsed')} action={null} />;
+      return <VoucherCard voucher={voucher} disabledReason={t('VoucherUsed')} action={null} />;
     case 'later':
       return (
         <VoucherCard
           voucher={voucher}
-          reason={t('VoucherFrom', { day: formatDay(berlinDay(voucherUsage.from)) })}
+          disabledReason={t('VoucherFrom', { day: formatDay(berlinDay(voucherUsage.from)) })}
           action={null}
         />
       );
@@ -88,10 +94,10 @@ const ListedVouchers = () => {
   const now = useNow();
   const { navigation } = useShell();
   const loadedDiscounts = useKnownDiscounts();
-  const fallback = useDiscounts();
+  const cachedDiscounts = useDiscounts();
   const selectedKey = useUser()?.selectedDiscountId ?? null;
-  const { usableDiscounts, otherDiscounts } = listedVouchers(loadedDiscounts ?? fallback, now);
-  const selected = usableDiscounts.find(({ key }) => key === selectedKey);
+  const { usableDiscounts, otherDiscounts } = listedVouchers(loadedDiscounts ?? cachedDiscounts, now);
+  const selectedVoucher = usableDiscounts.find(({ key }) => key === selectedKey);
   if (usableDiscounts.length + otherDiscounts.length === 0) {
     if (loadedDiscounts === null) return <RowSkeletons />;
     return (
@@ -102,21 +108,21 @@ const ListedVouchers = () => {
   }
   return (
     <Stack $gap={16}>
-      {selected !== undefined && (
-        <Banner tone="ok" icon={TicketPercent} title={t('VoucherSelected', { name: voucherName(selected) })}>
+      {selectedVoucher !== undefined && (
+        <Banner tone="ok" icon={TicketPercent} title={t('VoucherSelected', { name: voucherName(selectedVoucher) })}>
           {t('VoucherSelectedText')}
         </Banner>
       )}
       <VoucherList aria-label={t('Vouchers')}>
         {usableDiscounts.map((voucher) => (
-          <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
+          <VoucherEntry key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
         ))}
       </VoucherList>
       {otherDiscounts.length > 0 && (
         <Section title={t('VouchersNotNow')}>
           <VoucherList>
             {otherDiscounts.map((voucher) => (
-              <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
+              <VoucherEntry key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
             ))}
           </VoucherList>
         </Section>

@@ -34,9 +34,9 @@ export const listedVouchers = (discounts: readonly Discount[], now: Ms): ListedV
   const listedDiscounts = discounts
     .filter((discount) => discount.usedByMe || isDiscountAvailable(discount, now))
     .sort((a, b) => Number(isVoucher(b)) - Number(isVoucher(a)) || a.end - b.end || (a.key < b.key ? -1 : 1));
-  const isUsable = (discount: Discount): boolean => !['used', 'later'].includes(voucherUse(discount, now).kind);
+  const isVoucherUsable = (discount: Discount): boolean => !['used', 'later'].includes(voucherUse(discount, now).kind);
   return {
-    usableDiscounts: listedDiscounts.filter(isUsable),
-    otherDiscounts: listedDiscounts.filter((discount) => !isUsable(discount)),
+    usableDiscounts: listedDiscounts.filter(isVoucherUsable),
+    otherDiscounts: listedDiscounts.filter((discount) => !isVoucherUsable(discount)),
   };
 };

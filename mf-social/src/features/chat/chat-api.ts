@@ -15,7 +15,7 @@ import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
 /** Number of rows in one page of older items. The live topic holds the same number of newest rows (S2§9). */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Chats of the reader, the most recently updated first. */
 export const liveChats = defineCollection({
@@ -23,9 +23,9 @@ export const liveChats = defineCollection({
   collection: 'chats',
   schema: Chat,
   older: olderItems({
-    window: { newest: PAGE },
+    window: { newest: PAGE_SIZE },
     compare: (a, b) => b.updatedAt - a.updatedAt,
-    limit: PAGE,
+    limit: PAGE_SIZE,
     read: ({ previousEnd, limit }, { apiClient, signal }) =>
       apiClient.call(getChats, { query: { before: previousEnd, limit } }, signal),
   }),
@@ -39,17 +39,17 @@ export const liveChatReads = defineCollection({ topic: meTopic, collection: 'cha
  * To save memory, each message keeps only the fields that the chat shows, and messages with the same author share one
  * key string.
  */
-const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
-  const sharedKeys = new Map<string, string>();
-  const sharedKey = (key: string): string => {
-    const storedKey = sharedKeys.get(key) ?? key;
-    sharedKeys.set(key, storedKey);
+const toChatMessages = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
+  const internedKeys = new Map<string, string>();
+  const internKey = (key: string): string => {
+    const storedKey = internedKeys.get(key) ?? key;
+    internedKeys.set(key, storedKey);
     return storedKey;
   };
   return page.map(({ key, chatKey, authorKey, content, contentId, timestamp, reminderSent, clientKey, removed }) => ({
     key,
-    chatKey: sharedKey(chatKey),
-    authorKey: sharedKey(authorKey),
+    chatKey: internKey(chatKey),
+    authorKey: internKey(authorKey),
     content,
     contentId,
     timestamp,
@@ -65,16 +65,16 @@ export const liveMessages = defineCollection({
   collection: 'messages',
   schema: ChatMessage,
   older: olderItems<ChatMessage>({
-    window: { newest: PAGE },
+    window: { newest: PAGE_SIZE },
     compare: (a, b) => b.timestamp - a.timestamp,
-    limit: PAGE,
+    limit: PAGE_SIZE,
     read: async ({ arg, previousEnd, limit }, { apiClient, signal }) => {
       const answer = await apiClient.call(
         getChatMessages,
         { params: { chatKey: arg }, query: { before: previousEnd, limit } },
         signal,
       );
-      return answer.ok ? ok(withoutView(answer.value)) : answer;
+      return answer.ok ? ok(toChatMessages(answer.value)) : answer;
     },
   }),
 });

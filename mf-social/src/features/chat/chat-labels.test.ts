@@ -1,9 +1,17 @@
 import { aChat, aPerson } from '@mahlzeit/contract/fixtures';
-import { chatSubtitle, chatTitle, dayLabel, messageTime, othersIn, previewOf, recentTime } from './chat-labels';
+import {
+  chatSubtitle,
+  chatTitle,
+  dayLabel,
+  messageTime,
+  otherParticipantsOf,
+  previewOf,
+  formatLastUse,
+} from './chat-labels';
 
 const uid = 'ich';
 const people = (...names: readonly string[]) =>
-  othersIn(
+  otherParticipantsOf(
     { participantKeys: [uid, ...names], participants: names.map((name) => aPerson({ key: name, displayName: name })) },
     uid,
   );
@@ -22,13 +30,15 @@ describe('the name of a chat', () => {
   it('puts a deleted account last, and uses it when nobody else is left', () => {
     expect(
       chatTitle(
-        othersIn(
+        otherParticipantsOf(
           { participantKeys: [uid, 'weg', 'a'], participants: [aPerson({ key: 'a', displayName: 'Anna' })] },
           uid,
         ),
       ),
     ).toBe('Anna (+ 1)');
-    expect(chatTitle(othersIn({ participantKeys: [uid, 'weg'], participants: [] }, uid))).toBe('Gelöschtes Konto');
+    expect(chatTitle(otherParticipantsOf({ participantKeys: [uid, 'weg'], participants: [] }, uid))).toBe(
+      'Gelöschtes Konto',
+    );
   });
 
   it('lists the other participants', () => {
@@ -38,9 +48,10 @@ describe('the name of a chat', () => {
 
   it('leaves out the reader among the topic’s participants', () => {
     expect(
-      othersIn({ participantKeys: [], participants: [aPerson({ key: uid }), aPerson({ key: 'a' })] }, uid).map(
-        ({ key }) => key,
-      ),
+      otherParticipantsOf(
+        { participantKeys: [], participants: [aPerson({ key: uid }), aPerson({ key: 'a' })] },
+        uid,
+      ).map(({ key }) => key),
     ).toEqual(['a']);
   });
 });
@@ -106,7 +117,7 @@ describe('times', () => {
     ['2026-06-17T10:00', '17. Juni'],
     ['2025-10-05T10:00', '05.10.25'],
   ])('T16 %s becomes „%s“ in the inbox', (time, label) => {
-    expect(recentTime(instantAt(time), now)).toBe(label);
+    expect(formatLastUse(instantAt(time), now)).toBe(label);
   });
 
   it('T16 are the time alone today, and day and time after midnight', () => {

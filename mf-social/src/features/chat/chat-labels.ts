@@ -28,7 +28,10 @@ const personOf = (key: string, peopleByKey: ReadonlyMap<string, Person>): ChatPe
 };
 
 /** Returns all participants except the reader, deleted accounts last. */
-export const othersIn = ({ participantKeys, participants }: ChatParticipants, uid: string): readonly ChatPerson[] => {
+export const otherParticipantsOf = (
+  { participantKeys, participants }: ChatParticipants,
+  uid: string,
+): readonly ChatPerson[] => {
   const peopleByKey = new Map(participants.map((person) => [person.key, person]));
   const keys = [...new Set([...participants.map(({ key }) => key), ...participantKeys])].filter((key) => key !== uid);
   const people = keys.map((key) => personOf(key, peopleByKey));
@@ -52,7 +55,7 @@ export const chatTitle = (otherPeople: readonly ChatPerson[]): string => {
 export const firstName = ({ name, isGone }: ChatPerson): string =>
   isGone ? name : (name.trim().split(/\s+/u)[0] ?? name);
 
-let names: Intl.ListFormat | undefined;
+let nameListFormat: Intl.ListFormat | undefined;
 
 /**
  * Lists the first names of all participants except the reader and the person in the title: „mit Friederike und Tobias“.
@@ -61,7 +64,9 @@ let names: Intl.ListFormat | undefined;
 export const chatSubtitle = (otherPeople: readonly ChatPerson[]): string | undefined =>
   otherPeople.length < 2
     ? undefined
-    : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(otherPeople.slice(1).map(firstName)) });
+    : text('WithPeople', {
+        names: (nameListFormat ??= new Intl.ListFormat('de')).format(otherPeople.slice(1).map(firstName)),
+      });
 
 /** Text about a chat's newest message, shown in the inbox. */
 interface ChatPreview {
@@ -71,7 +76,7 @@ interface ChatPreview {
 }
 
 /** Reader's own key, with the keys of the users whom the reader blocks. */
-interface Reader {
+interface ReaderContext {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
 }
@@ -82,7 +87,10 @@ export const removedLabel = (removedKind: 'restaurant' | 'invitation' | 'message
   return text(removedKind === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
 };
 
-const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 'restaurant' | 'invitation' | null => {
+const sharedContentKind = ({
+  content,
+  contentId,
+}: NonNullable<Chat['lastMessage']>): 'restaurant' | 'invitation' | null => {
   if (contentId === null) return null;
   return content === 'restaurant' ? 'restaurant' : 'invitation';
 };
@@ -91,45 +99,45 @@ const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 're
 export const previewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
   otherPeople: readonly ChatPerson[],
-  { uid, blocked }: Reader,
+  { uid, blocked }: ReaderContext,
 ): ChatPreview => {
   if (lastMessage === null) return { text: text('NothingSaidYet'), sharedKind: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
   if (otherPeople.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), sharedKind: null };
   // Nobody can send an empty message. An empty text therefore means that the text was removed.
   if (content === '' && contentId === null) return { text: removedLabel('message'), sharedKind: null };
-  const sharedKind = sharedIn(lastMessage);
+  const sharedKind = sharedContentKind(lastMessage);
   if (removed && sharedKind === 'invitation') return { text: removedLabel('invitation'), sharedKind: 'goneInvitation' };
-  const line =
+  const previewText =
     sharedKind === null ? content : text(sharedKind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
-  if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: line }), sharedKind };
+  if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: previewText }), sharedKind };
   return {
     text:
       otherPeople.length > 1
-        ? text('AuthorSays', { name: firstName(authorIn(otherPeople, authorKey)), text: line })
-        : line,
+        ? text('AuthorSays', { name: firstName(authorIn(otherPeople, authorKey)), text: previewText })
+        : previewText,
     sharedKind,
   };
 };
 
-const zone = { timeZone: 'UTC' } as const;
-const formats = {
-  weekday: new Intl.DateTimeFormat('de-DE', { ...zone, weekday: 'short' }),
-  dayOfYear: new Intl.DateTimeFormat('de-DE', { ...zone, day: 'numeric', month: 'short' }),
-  date: new Intl.DateTimeFormat('de-DE', { ...zone, day: '2-digit', month: '2-digit', year: '2-digit' }),
+const utcOptions = { timeZone: 'UTC' } as const;
+const dateFormats = {
+  weekday: new Intl.DateTimeFormat('de-DE', { ...utcOptions, weekday: 'short' }),
+  dayOfYear: new Intl.DateTimeFormat('de-DE', { ...utcOptions, day: 'numeric', month: 'short' }),
+  date: new Intl.DateTimeFormat('de-DE', { ...utcOptions, day: '2-digit', month: '2-digit', year: '2-digit' }),
 };
 
 /**
  * Formats the time at which a chat was last used, as short as possible: `11:48`, `Gestern`, `Mo.`, `5. Okt.`,
  * `05.10.25`.
  */
-export const recentTime = (ms: number, now: number): string => {
+export const formatLastUse = (ms: number, now: number): string => {
   const [day, today] = [berlinDay(ms), berlinDay(now)];
   if (day >= today) return formatTime(ms);
   if (day === addDays(today, -1)) return text('Yesterday');
   const date = new Date(`${day}T00:00:00Z`);
-  if (day > addDays(today, -7)) return `${formats.weekday.format(date)}.`;
-  return (day.slice(0, 4) === today.slice(0, 4) ? formats.dayOfYear : formats.date).format(date);
+  if (day > addDays(today, -7)) return `${dateFormats.weekday.format(date)}.`;
+  return (day.slice(0, 4) === today.slice(0, 4) ? dateFormats.dayOfYear : dateFormats.date).format(date);
 };
 
 /**

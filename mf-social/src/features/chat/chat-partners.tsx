@@ -1,4 +1,4 @@
-import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { ContactPicker } from '../people';
 import type { PeopleSet, PickedKeys } from '../people';
 import { useTexts } from './chat-texts';
@@ -20,8 +20,8 @@ export const ChatPartners = ({ pickedKeys, onChange, chats }: ChatPartnersProps)
     <ContactPicker
       picked={pickedKeys}
       onChange={onChange}
-      max={MAX_OTHERS}
-      maxWarning={{ title: t('ChatIsFull', { max: MAX_OTHERS }), text: t('ChatIsFullText') }}
+      max={MAX_OTHER_PEOPLE}
+      maxWarning={{ title: t('ChatIsFull', { max: MAX_OTHER_PEOPLE }), text: t('ChatIsFullText') }}
       takesUninvitable={false}
       allRefused={{ title: t('AllUsersInvited'), text: t('AllUsersInvitedText') }}
       hasGroups

@@ -1,23 +1,23 @@
 import { addContacts, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
 import { aBlockedUser, aChatMessageView, aContact, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ChatView } from './chat-view';
 import {
-  CHAT,
-  ME,
-  TOPIC,
-  input,
-  letEverythingFit,
-  me,
+  CHAT_KEY,
+  OWN_KEY,
+  CHAT_TOPIC,
+  messageInput,
+  mockFittingLayout,
+  ownPerson,
   mehmet,
-  message,
+  chatMessage,
   showChatView as show,
   tobias,
 } from '../../testing/show-chat-view';
 
-beforeEach(letEverythingFit);
+beforeEach(mockFittingLayout);
 afterEach(() => {
   jest.restoreAllMocks();
   window.localStorage.clear();
@@ -27,22 +27,29 @@ describe('the text field', () => {
   const accepted = (content: string): ScenarioAnswer =>
     answer(
       sendChatMessage,
-      aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content, clientKey: null, timestamp: fixtureNow }),
+      aChatMessageView({
+        key: 'neu',
+        authorKey: OWN_KEY,
+        isOwn: true,
+        content,
+        clientKey: null,
+        timestamp: fixtureNow,
+      }),
     );
 
   it('S03 shows a sent message at once and is emptied; spaces send nothing', async () => {
     const { user, shell } = show({ answers: [accepted('Bin gleich da')] });
     await screen.findByText('Heute wieder Kantine?');
-    await user.type(input(), '   {Enter}');
+    await user.type(messageInput(), '   {Enter}');
     expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
-    await user.clear(input());
+    await user.clear(messageInput());
     await user.paste('\u200b\u2800\u3164');
     expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
-    await user.clear(input());
-    await user.type(input(), ' Bin gleich da {Enter}{Enter}');
+    await user.clear(messageInput());
+    await user.type(messageInput(), ' Bin gleich da {Enter}{Enter}');
     expect(screen.getByText('Bin gleich da')).toBeInTheDocument();
-    expect(input()).toHaveValue('');
-    expect(input()).toHaveFocus();
+    expect(messageInput()).toHaveValue('');
+    expect(messageInput()).toHaveFocus();
     await waitFor(() => expect(screen.queryByText('Wird gesendet')).not.toBeInTheDocument());
     expect(shell.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
@@ -50,22 +57,22 @@ describe('the text field', () => {
   it('S03 counts near the limit and refuses a text that is too long, without cutting it', async () => {
     const { user } = show();
     await screen.findByText('Heute wieder Kantine?');
-    await user.click(input());
+    await user.click(messageInput());
     await user.paste('😀'.repeat(100));
-    expect(input()).toHaveAccessibleDescription(/100 von 100 Zeichen/);
+    expect(messageInput()).toHaveAccessibleDescription(/100 von 100 Zeichen/);
     expect(screen.getByRole('button', { name: 'Senden' })).not.toHaveAttribute('aria-disabled');
     await user.paste('!');
     expect(screen.getByRole('alert')).toHaveTextContent('Höchstens 100 Zeichen.');
     await user.keyboard('{Enter}');
-    expect(input()).toHaveValue(`${'😀'.repeat(100)}!`);
+    expect(messageInput()).toHaveValue(`${'😀'.repeat(100)}!`);
   });
 
   it('marks an unsent message, and sends it again or drops it', async () => {
-    const { user, shell } = show({ answers: [unreachable(sendChatMessage)] });
+    const { user, shell } = show({ answers: [failAsUnreachable(sendChatMessage)] });
     await screen.findByText('Heute wieder Kantine?');
-    await user.type(input(), 'eins{Enter}zwei{Enter}');
+    await user.type(messageInput(), 'eins{Enter}zwei{Enter}');
     await waitFor(() => expect(screen.getAllByText('Nicht gesendet.')).toHaveLength(2));
-    await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? input());
+    await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? messageInput());
     expect(screen.queryByText('zwei')).not.toBeInTheDocument();
     shell.use(accepted('eins'));
     await user.click(screen.getByRole('button', { name: 'Nochmal' }));
@@ -74,14 +81,18 @@ describe('the text field', () => {
   });
 
   it('keeps a message over a reload without a connection', async () => {
-    const first = show({ answers: [unreachable(sendChatMessage)] });
+    const first = show({ answers: [failAsUnreachable(sendChatMessage)] });
     await screen.findByText('Heute wieder Kantine?');
-    await first.user.type(input(), 'eins{Enter}');
+    await first.user.type(messageInput(), 'eins{Enter}');
     await screen.findByText('Nicht gesendet.');
     first.unmount();
-    const shell = fakeShell({ session: 'verified', answers: [unreachable(sendChatMessage)], topics: { [TOPIC]: {} } });
+    const shell = fakeShell({
+      session: 'verified',
+      answers: [failAsUnreachable(sendChatMessage)],
+      topics: { [CHAT_TOPIC]: {} },
+    });
     shell.setOffline(true);
-    renderWithShell(<ChatView chatKey={CHAT} />, { shell });
+    renderWithShell(<ChatView chatKey={CHAT_KEY} />, { shell });
     expect(await screen.findByText('eins')).toBeInTheDocument();
     expect(await screen.findByText('Nicht gesendet.')).toBeInTheDocument();
   });
@@ -90,13 +101,13 @@ describe('the text field', () => {
     [
       'the reader blocks the other one',
       { blockedUsers: [aBlockedUser({ key: mehmet.key })] },
-      [me, mehmet],
+      [ownPerson, mehmet],
       /^Du hast Mehmet Aydın blockiert/,
     ],
     [
       'the other one blocks the reader',
       { isBlockedBy: [{ key: mehmet.key }] },
-      [me, mehmet],
+      [ownPerson, mehmet],
       'An Mehmet Aydın kannst du gerade nicht schreiben.',
     ],
   ])('is missing when %s', async (_name, topic, participants, words) => {
@@ -137,7 +148,7 @@ describe('the menu of a message', () => {
     ['Profilbild melden', 'picture', 'Profilbild von Mehmet Aydın melden'],
   ])('reports an author who is no contact: %s', async (name, kind, title) => {
     const { user, shell } = show({
-      participants: [me, { ...mehmet, photoURL: '/media/mehmet' }],
+      participants: [ownPerson, { ...mehmet, photoURL: '/media/mehmet' }],
       answers: [answer(reportAbuse, { reportId: 'm1' })],
     });
     const calls = jest.spyOn(shell.apiClient, 'call');
@@ -205,15 +216,15 @@ describe('the menu of a message', () => {
 
   it('is missing for removed messages', async () => {
     show({
-      participants: [me, mehmet, tobias],
-      messages: [message('n1', '', { removed: true }), message('n2', 'Gern')],
+      participants: [ownPerson, mehmet, tobias],
+      messages: [chatMessage('n1', '', { removed: true }), chatMessage('n2', 'Gern')],
     });
     expect(await screen.findByText('Nachricht entfernt')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: /^Mehr zur Nachricht/ })).toHaveLength(1);
   });
 
   it('is missing for own messages', async () => {
-    show({ messages: [message('n1', 'Meins', { authorKey: ME })] });
+    show({ messages: [chatMessage('n1', 'Meins', { authorKey: OWN_KEY })] });
     await screen.findByText('Meins');
     expect(screen.queryByRole('button', { name: /^Mehr zur Nachricht/ })).not.toBeInTheDocument();
   });

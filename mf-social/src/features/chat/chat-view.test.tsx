@@ -2,23 +2,23 @@ import { getChatMessages, getRestaurant, readChat } from '@mahlzeit/contract';
 import { aBlockedUser, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { READ_EVERY_MS } from './use-chat';
+import { READ_INTERVAL_MS } from './use-chat';
 import {
-  CHAT,
-  ME,
-  TOPIC,
-  input,
-  letEverythingFit,
-  me,
+  CHAT_KEY,
+  OWN_KEY,
+  CHAT_TOPIC,
+  messageInput,
+  mockFittingLayout,
+  ownPerson,
   mehmet,
-  message,
-  put,
-  rows,
+  chatMessage,
+  putOp,
+  rowTexts,
   showChatView as show,
   tobias,
 } from '../../testing/show-chat-view';
 
-beforeEach(letEverythingFit);
+beforeEach(mockFittingLayout);
 afterEach(() => {
   jest.restoreAllMocks();
   window.localStorage.clear();
@@ -27,15 +27,20 @@ afterEach(() => {
 describe('the messages', () => {
   it('have day and time, newest last, own ones marked', async () => {
     show({
-      messages: [message('n1', 'Kantine?'), message('n2', 'Gern', { authorKey: ME, timestamp: fixtureNow - 30_000 })],
+      messages: [
+        chatMessage('n1', 'Kantine?'),
+        chatMessage('n2', 'Gern', { authorKey: OWN_KEY, timestamp: fixtureNow - 30_000 }),
+      ],
     });
     await screen.findByText('Kantine?');
-    expect(rows()).toEqual([expect.stringMatching(/^Heute.*Mehmet: Kantine\?11:29/), 'Du: Gern11:29']);
+    expect(rowTexts()).toEqual([expect.stringMatching(/^Heute.*Mehmet: Kantine\?11:29/), 'Du: Gern11:29']);
     expect(screen.getByRole('heading', { name: 'Mehmet Aydın' })).toBeInTheDocument();
   });
 
   it('S01 are headed by the first name and the number of others', async () => {
-    const { shell } = show({ participants: [me, mehmet, tobias, aPerson({ key: 'c', displayName: 'Cem Kaya' })] });
+    const { shell } = show({
+      participants: [ownPerson, mehmet, tobias, aPerson({ key: 'c', displayName: 'Cem Kaya' })],
+    });
     expect(await screen.findByRole('heading', { name: 'Mehmet Aydın (+ 2)' })).toBeInTheDocument();
     expect(screen.getByText('mit Tobias und Cem')).toBeInTheDocument();
     expect(shell.recorded.screenNames).toContain('Mehmet Aydın (+ 2)');
@@ -50,7 +55,7 @@ describe('the messages', () => {
 
   it('S02 show a card only for content of the gateway, with a link to the place', async () => {
     show({
-      messages: [message('n1', 'restaurant'), message('n2', 'restaurant', { contentId: 'elbkantine' })],
+      messages: [chatMessage('n1', 'restaurant'), chatMessage('n2', 'restaurant', { contentId: 'elbkantine' })],
       answers: [
         answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine' })),
       ],
@@ -61,23 +66,23 @@ describe('the messages', () => {
 
   it('show the place’s logo on its card, and none when the picture is missing', async () => {
     show({
-      messages: [message('n1', 'restaurant', { contentId: 'elbkantine' })],
+      messages: [chatMessage('n1', 'restaurant', { contentId: 'elbkantine' })],
       answers: [
         answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', logo: { url: '/media/logo.png' } })),
       ],
     });
     await screen.findByRole('link', { name: 'Elbkantine' });
-    const logo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
-    expect(logo()).toHaveAttribute('alt', '');
-    fireEvent.error(logo() ?? document.body);
-    expect(logo()).not.toBeInTheDocument();
+    const findLogo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
+    expect(findLogo()).toHaveAttribute('alt', '');
+    fireEvent.error(findLogo() ?? document.body);
+    expect(findLogo()).not.toBeInTheDocument();
   });
 
   it('show a placeholder for removed content', async () => {
     show({
       messages: [
-        message('n1', 'invitation', { contentId: 'e1', removed: true }),
-        message('n2', 'restaurant', { contentId: 'weg' }),
+        chatMessage('n1', 'invitation', { contentId: 'e1', removed: true }),
+        chatMessage('n2', 'restaurant', { contentId: 'weg' }),
       ],
       answers: [refuse(getRestaurant, 'notFound')],
     });
@@ -86,7 +91,7 @@ describe('the messages', () => {
   });
 
   it('open links in a new tab, and show their target', async () => {
-    show({ messages: [message('n1', 'Schau https://elbkantine.example/karte!')] });
+    show({ messages: [chatMessage('n1', 'Schau https://elbkantine.example/karte!')] });
     const link = await screen.findByRole('link', { name: 'https://elbkantine.example/karte' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
@@ -94,8 +99,8 @@ describe('the messages', () => {
 
   it('are folded in a chat of many when their author is blocked, until a tap', async () => {
     const { user } = show({
-      participants: [me, mehmet, tobias],
-      messages: [message('n1', 'Kauft bei mir', { authorKey: tobias.key })],
+      participants: [ownPerson, mehmet, tobias],
+      messages: [chatMessage('n1', 'Kauft bei mir', { authorKey: tobias.key })],
       topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
     });
     await user.click(await screen.findByRole('button', { name: 'Anzeigen' }));
@@ -103,21 +108,21 @@ describe('the messages', () => {
   });
 
   it('name a deleted account', async () => {
-    show({ participants: [me, mehmet, tobias], messages: [message('n1', 'Tschüss', { authorKey: 'weg' })] });
+    show({ participants: [ownPerson, mehmet, tobias], messages: [chatMessage('n1', 'Tschüss', { authorKey: 'weg' })] });
     await screen.findByText('Tschüss');
-    expect(rows()[0]).toContain('Gelöschtes');
+    expect(rowTexts()[0]).toContain('Gelöschtes');
   });
 
   it('are replaced by a text in an empty chat', async () => {
     show({ messages: [] });
     expect(await screen.findByRole('heading', { name: 'Noch keine Nachrichten' })).toBeInTheDocument();
-    expect(input()).toBeInTheDocument();
+    expect(messageInput()).toBeInTheDocument();
   });
 
   it('are replaced by an error in a chat that does not exist', async () => {
     const { shell } = show();
     await screen.findByText('Heute wieder Kantine?');
-    shell.refuse(TOPIC);
+    shell.refuse(CHAT_TOPIC);
     expect(await screen.findByRole('heading', { name: 'Diesen Chat gibt es nicht' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
@@ -127,18 +132,18 @@ describe('new messages', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => void jest.useRealTimers());
 
-  const untilMarked = () => act(() => jest.advanceTimersByTimeAsync(READ_EVERY_MS));
+  const waitUntilMarked = () => act(() => jest.advanceTimersByTimeAsync(READ_INTERVAL_MS));
 
   it('are announced once, and older ones never', async () => {
     const { shell } = show();
     await screen.findByText('Heute wieder Kantine?');
     const log = screen.getByRole('log', { name: 'Neue Nachrichten' });
     expect(log).toBeEmptyDOMElement();
-    act(() => shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
+    act(() => shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
     // The message is visible before screen readers announce it: the announcement doesn't delay the message.
     expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
     expect(log).toBeEmptyDOMElement();
-    shell.change(TOPIC, put(message('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    shell.change(CHAT_TOPIC, putOp(chatMessage('n3', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })));
     await waitFor(() =>
       expect(
         within(log)
@@ -150,28 +155,28 @@ describe('new messages', () => {
 
   it('are marked as read for all devices, once for each newest message', async () => {
     const { shell } = show();
-    const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
-    await waitFor(() => expect(marks()).toBe(1));
-    shell.change(TOPIC, put(message('n2', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    const readRequestCount = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
+    await waitFor(() => expect(readRequestCount()).toBe(1));
+    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })));
     await screen.findByText('Meins');
-    await untilMarked();
-    expect(marks()).toBe(1);
-    shell.change(TOPIC, put(message('n3', 'Um zwölf?', { timestamp: fixtureNow })));
-    await waitFor(() => expect(marks()).toBe(2));
+    await waitUntilMarked();
+    expect(readRequestCount()).toBe(1);
+    shell.change(CHAT_TOPIC, putOp(chatMessage('n3', 'Um zwölf?', { timestamp: fixtureNow })));
+    await waitFor(() => expect(readRequestCount()).toBe(2));
   });
 
   it('are marked as read once in a burst, and when the chat is left meanwhile', async () => {
     const { shell, unmount } = show();
-    const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
-    await waitFor(() => expect(marks()).toBe(1));
-    shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow })));
-    shell.change(TOPIC, put(message('n3', 'Oder später?', { timestamp: fixtureNow + 1 })));
+    const readRequestCount = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
+    await waitFor(() => expect(readRequestCount()).toBe(1));
+    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(CHAT_TOPIC, putOp(chatMessage('n3', 'Oder später?', { timestamp: fixtureNow + 1 })));
     await screen.findByText('Oder später?');
-    expect(marks()).toBe(1);
+    expect(readRequestCount()).toBe(1);
     unmount();
-    await waitFor(() => expect(marks()).toBe(2));
-    await untilMarked();
-    expect(marks()).toBe(2);
+    await waitFor(() => expect(readRequestCount()).toBe(2));
+    await waitUntilMarked();
+    expect(readRequestCount()).toBe(2);
   });
 
   it.each([
@@ -185,66 +190,70 @@ describe('new messages', () => {
     ['its tab is closed', () => fireEvent(window, new Event('pagehide'))],
   ])('are marked as read at once when %s, by a request that outlives the page', async (_, leavePage) => {
     const { shell } = show();
-    const calls = jest.spyOn(shell.apiClient, 'call');
-    const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
-    await waitFor(() => expect(marks()).toBe(1));
-    shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    const callSpy = jest.spyOn(shell.apiClient, 'call');
+    const readRequestCount = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
+    await waitFor(() => expect(readRequestCount()).toBe(1));
+    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
     await screen.findByText('Um zwölf?');
     leavePage();
-    await waitFor(() => expect(marks()).toBe(2));
-    expect(calls).toHaveBeenLastCalledWith(readChat, {
-      params: { chatKey: CHAT },
+    await waitFor(() => expect(readRequestCount()).toBe(2));
+    expect(callSpy).toHaveBeenLastCalledWith(readChat, {
+      params: { chatKey: CHAT_KEY },
       body: { messageKey: 'n2' },
       keepalive: true,
     });
-    await untilMarked();
-    expect(marks()).toBe(2);
+    await waitUntilMarked();
+    expect(readRequestCount()).toBe(2);
   });
 
   it('are marked as read when only pages that aren’t loaded hold messages of others', async () => {
-    const messages = Array.from({ length: 50 }, (_, at) =>
-      message(`n${at}`, `Nummer ${at}`, {
-        authorKey: at % 2 === 0 ? ME : tobias.key,
-        timestamp: fixtureNow - 60_000 + at,
+    const messages = Array.from({ length: 50 }, (_, index) =>
+      chatMessage(`n${index}`, `Nummer ${index}`, {
+        authorKey: index % 2 === 0 ? OWN_KEY : tobias.key,
+        timestamp: fixtureNow - 60_000 + index,
       }),
     );
     const { shell } = show({
-      participants: [me, mehmet, tobias],
+      participants: [ownPerson, mehmet, tobias],
       messages,
       topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
       answers: [neverRespond(getChatMessages)],
     });
     const calls = jest.spyOn(shell.apiClient, 'call');
     await screen.findByText('Nummer 0');
-    await untilMarked();
+    await waitUntilMarked();
     expect(calls.mock.calls.filter(([route]) => route === readChat)).toEqual([
-      [readChat, { params: { chatKey: CHAT }, body: { messageKey: 'n49' }, keepalive: true }],
+      [readChat, { params: { chatKey: CHAT_KEY }, body: { messageKey: 'n49' }, keepalive: true }],
     ]);
   });
 
   it('are not marked when there is no message of others', async () => {
-    const { shell } = show({ messages: [message('n1', 'Hallo?', { authorKey: ME })] });
+    const { shell } = show({ messages: [chatMessage('n1', 'Hallo?', { authorKey: OWN_KEY })] });
     await screen.findByText('Hallo?');
-    await untilMarked();
+    await waitUntilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
   it('are not marked again when another device has read them', async () => {
-    const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
+    const { shell } = show({
+      topic: { chatReads: [{ key: CHAT_KEY, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] },
+    });
     await screen.findByText('Heute wieder Kantine?');
-    await untilMarked();
+    await waitUntilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
   it('are not marked while the page is hidden', async () => {
-    const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
+    const { shell } = show({
+      topic: { chatReads: [{ key: CHAT_KEY, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] },
+    });
     await screen.findByText('Heute wieder Kantine?');
-    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const visibilitySpy = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));
-    shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow })));
-    await untilMarked();
+    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    await waitUntilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
-    visibility.mockReturnValue('visible');
+    visibilitySpy.mockReturnValue('visible');
     fireEvent(document, new Event('visibilitychange'));
     await waitFor(() => expect(shell.requests).toContain('PUT /api/chat/chat-01/read'));
   });
@@ -254,8 +263,8 @@ describe('the button to the newest message', () => {
   beforeEach(() => void jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(6_000));
 
   it('S04 scrolls there, with a dot only for new messages of others', async () => {
-    const messages = Array.from({ length: 90 }, (_, at) =>
-      message(`n${at}`, `Nachricht ${at}`, { timestamp: fixtureNow - 100_000 + at }),
+    const messages = Array.from({ length: 90 }, (_, index) =>
+      chatMessage(`n${index}`, `Nachricht ${index}`, { timestamp: fixtureNow - 100_000 + index }),
     );
     const { shell } = show({ messages });
     const scroller = (await screen.findAllByRole('listitem'))[0]?.closest('ul')?.parentElement?.parentElement;
@@ -265,9 +274,9 @@ describe('the button to the newest message', () => {
       scroller.dispatchEvent(new Event('scroll'));
     });
     expect(await screen.findByRole('button', { name: /^Zur neuesten Nachricht/ })).toBeInTheDocument();
-    shell.change(TOPIC, put(message('eigene', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    shell.change(CHAT_TOPIC, putOp(chatMessage('eigene', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })));
     expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht' })).toBeInTheDocument();
-    shell.change(TOPIC, put(message('fremde', 'Deins', { timestamp: fixtureNow + 1 })));
+    shell.change(CHAT_TOPIC, putOp(chatMessage('fremde', 'Deins', { timestamp: fixtureNow + 1 })));
     expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht, es gibt neue' })).toBeInTheDocument();
   });
 });

@@ -17,7 +17,7 @@ import type { ReactNode, RefObject } from 'react';
 import { chatSubtitle, chatTitle } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { Composer } from './composer';
-import { Announcements, MessageList, SCROLL_MS, ToNewest } from './message-list';
+import { Announcements, MessageList, SCROLL_MS, ToNewestButton } from './message-list';
 import type { MessageRow } from './message-rules';
 import { ArrangeContext } from './restaurant-card';
 import { useChat, useChatPeople, useChatStatus, useReading } from './use-chat';
@@ -45,12 +45,15 @@ const WritingNotice = ({ writingHindrance, otherPeople }: Pick<OpenChat, 'writin
  * Returns the menu of a message, and functions that open and close it. The script of the menu is loaded when the first
  * menu opens.
  */
-const useMenu = () => {
+const useMessageMenu = () => {
   const t = useTexts();
   const { part, load } = useLazyPart(() => import('./message-menu'), { failedText: t('MenuFailed') });
-  const [row, setRow] = useState<MessageRow | null>(null);
-  const open = useCallback((next: MessageRow) => void load().then((isLoaded) => isLoaded && setRow(next)), [load]);
-  return { Menu: part?.MessageMenu, row, open, close: () => setRow(null) };
+  const [menuRow, setMenuRow] = useState<MessageRow | null>(null);
+  const openMenu = useCallback(
+    (chosenRow: MessageRow) => void load().then((isLoaded) => isLoaded && setMenuRow(chosenRow)),
+    [load],
+  );
+  return { Menu: part?.MessageMenu, row: menuRow, open: openMenu, close: () => setMenuRow(null) };
 };
 
 interface MessagesProps {
@@ -64,7 +67,7 @@ interface MessagesProps {
 const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   const t = useTexts();
   const { messages, rows, unsentMessages } = chat;
-  const { Menu, row: menuRow, open, close } = useMenu();
+  const { Menu, row: menuRow, open, close } = useMessageMenu();
   if (messages.status === 'gone')
     return <EmptyState art="hot-beverage" title={t('ChatGoneTitle')} text={errorText(messages.error)} />;
   if (messages.status === 'failed' && rows.length === 0)
@@ -91,17 +94,17 @@ interface ConversationProps extends Omit<MessagesProps, 'chat'> {
   readonly people: ChatPeople;
   readonly isAtEnd: boolean;
   /** Called with `true` when other users have written messages that the reader has not seen, else with `false`. */
-  readonly onUnseen: (hasUnseen: boolean) => void;
+  readonly onUnseenChange: (hasUnseen: boolean) => void;
 }
 
 /**
  * Messages of a chat with their announcements for screen readers. A new message renders this part alone, not the sheet
  * around it.
  */
-const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: ConversationProps) => {
+const Conversation = ({ people, chatKey, isAtEnd, onUnseenChange, ...props }: ConversationProps) => {
   const chat = useChat(chatKey, people);
   const { hasUnseen } = useReading(chatKey, chat, isAtEnd && chat.rows.length > 0);
-  useEffect(() => onUnseen(hasUnseen), [onUnseen, hasUnseen]);
+  useEffect(() => onUnseenChange(hasUnseen), [onUnseenChange, hasUnseen]);
   const isLoaded = chat.messages.status === 'live' || chat.messages.status === 'stale';
   return (
     <>
@@ -124,18 +127,18 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const { navigation } = shell;
   const chatPeople = useChatPeople(chatKey);
   const status = useChatStatus(chatKey);
-  const arranging = use(ArrangeContext);
-  const list = useRef<VirtualListHandle>(null);
+  const arrangeActions = use(ArrangeContext);
+  const listRef = useRef<VirtualListHandle>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasUnseen, setHasUnseen] = useState(false);
   const isOffline = useLiveStatus() === 'offline';
   const { otherPeople, writingHindrance } = chatPeople;
-  const isUnknown = otherPeople.length === 0;
-  const title = isUnknown ? t('Messages') : chatTitle(otherPeople);
+  const arePeopleUnknown = otherPeople.length === 0;
+  const title = arePeopleUnknown ? t('Messages') : chatTitle(otherPeople);
   useScreenName(title);
   const sendMessage = (messageText: string): void => {
     unsentMessagesOf(shell).send(chatKey, messageText);
-    list.current?.scrollToEnd(SCROLL_MS);
+    listRef.current?.scrollToEnd(SCROLL_MS);
   };
   const people = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
   const dock =
@@ -158,30 +161,34 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
       title={title}
       subtitle={chatSubtitle(otherPeople)}
       emblem={
-        isUnknown ? undefined : people.length === 1 ? (
+        arePeopleUnknown ? undefined : people.length === 1 ? (
           <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
         ) : (
           <Mosaic mosaicPeople={people} />
         )
       }
       onClose={navigation.close}
-      back={{ label: t('ToInbox'), onClick: () => navigation.replace('chatinbox') }}
+      backButton={{ label: t('ToInbox'), onClick: () => navigation.replace('chatinbox') }}
       action={
-        arranging !== null && <IconButton label={t('InviteToMeetup')} icon={CalendarPlus} onClick={arranging.invite} />
+        arrangeActions !== null && (
+          <IconButton label={t('InviteToMeetup')} icon={CalendarPlus} onClick={arrangeActions.invite} />
+        )
       }
       pane={pane}
-      floating={
-        isAtEnd ? undefined : <ToNewest hasUnseen={hasUnseen} onClick={() => list.current?.scrollToEnd(SCROLL_MS)} />
+      floatingContent={
+        isAtEnd ? undefined : (
+          <ToNewestButton hasUnseen={hasUnseen} onClick={() => listRef.current?.scrollToEnd(SCROLL_MS)} />
+        )
       }
       dock={dock}
     >
       <Conversation
         people={chatPeople}
         chatKey={chatKey}
-        list={list}
+        list={listRef}
         isAtEnd={isAtEnd}
         onAtEnd={setIsAtEnd}
-        onUnseen={setHasUnseen}
+        onUnseenChange={setHasUnseen}
       />
     </PaneSheet>
   );

@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 
 /** Number of characters from which screen readers announce the length of the text. */
-const COUNTED_FROM = CHAT_MESSAGE_MAX_LENGTH - 20;
+const MIN_COUNTED_LENGTH = CHAT_MESSAGE_MAX_LENGTH - 20;
 
 /**
  * Text field for messages. When a text is too long, the field shows the number of characters and doesn't cut the text.
@@ -15,15 +15,15 @@ const COUNTED_FROM = CHAT_MESSAGE_MAX_LENGTH - 20;
 export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }) => {
   const t = useTexts();
   const id = useId();
-  const [typedText, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const length = messageLength(typedText.trim());
   const isTooLong = length > CHAT_MESSAGE_MAX_LENGTH;
-  const toSend = messageToSend(typedText);
+  const sendableText = messageToSend(typedText);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (toSend === null) return;
-    setTyped('');
-    onSend(toSend);
+    if (sendableText === null) return;
+    setTypedText('');
+    onSend(sendableText);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Some input methods use Enter to accept the typed characters. This Enter must not send the message.
@@ -34,21 +34,21 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
       <Field>
         <Input
           value={typedText}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTypedText(target.value)}
           onKeyDown={onKeyDown}
           aria-label={t('YourMessage')}
           placeholder={t('YourMessage')}
           aria-invalid={isTooLong}
-          aria-describedby={length >= COUNTED_FROM ? id : undefined}
+          aria-describedby={length >= MIN_COUNTED_LENGTH ? id : undefined}
           autoComplete="off"
           enterKeyHint="send"
         />
-        <SendButton type="submit" aria-label={t('Send')} aria-disabled={toSend === null || undefined}>
+        <SendButton type="submit" aria-label={t('Send')} aria-disabled={sendableText === null || undefined}>
           <Icon source={ArrowUp} size={22} />
         </SendButton>
       </Field>
-      {length >= COUNTED_FROM && (
-        <Below id={id} $isTooLong={isTooLong}>
+      {length >= MIN_COUNTED_LENGTH && (
+        <FieldFooter id={id} $isTooLong={isTooLong}>
           <span role={isTooLong ? 'alert' : undefined}>
             {isTooLong && t('MessageTooLong', { max: CHAT_MESSAGE_MAX_LENGTH })}
           </span>
@@ -56,7 +56,7 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
             {length}/{CHAT_MESSAGE_MAX_LENGTH}
           </span>
           <VisuallyHidden>{t('SignsUsed', { count: length, max: CHAT_MESSAGE_MAX_LENGTH })}</VisuallyHidden>
-        </Below>
+        </FieldFooter>
       )}
     </form>
   );
@@ -118,7 +118,7 @@ const SendButton = styled.button`
   }
 `;
 
-const Below = styled.div<{ readonly $isTooLong: boolean }>`
+const FieldFooter = styled.div<{ readonly $isTooLong: boolean }>`
   ${textStyles.caption}
   ${textStyles.digits}
   display: flex;

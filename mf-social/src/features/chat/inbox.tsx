@@ -11,7 +11,7 @@ import {
   media,
   textStyles,
   tokens,
-  useListPlace,
+  useListItemProps,
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
@@ -20,9 +20,9 @@ import { useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { liveChatReads, liveChats } from './chat-api';
-import { chatTitle, othersIn, previewOf, recentTime } from './chat-labels';
+import { chatTitle, otherParticipantsOf, previewOf, formatLastUse } from './chat-labels';
 import { useTexts } from './chat-texts';
-import { useBlocked } from './use-chat';
+import { useBlockedKeys } from './use-chat';
 
 interface ChatRowProps {
   readonly chat: Chat;
@@ -36,61 +36,61 @@ interface ChatRowProps {
   readonly onChoose?: (() => void) | undefined;
 }
 
-const ROW_HEIGHT = 72;
+const ESTIMATED_ROW_HEIGHT_PX = 72;
 
-const icons = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
+const sharedKindIcons = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
 /**
  * Returns whether a click would open the link in the same tab, because neither another mouse button nor a modifier key
  * was used.
  */
-const isPlain = (event: MouseEvent): boolean =>
+const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** One chat: its people, its newest message and the time of that message. */
 const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: ChatRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const otherPeople = othersIn(chat, uid);
+  const otherPeople = otherParticipantsOf(chat, uid);
   const title = chatTitle(otherPeople);
   const preview = previewOf(chat, otherPeople, { uid, blocked: blockedKeys });
   const people = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
-  const choose = (event: MouseEvent): void => {
-    if (onChoose === undefined || !isPlain(event)) return;
+  const handleClick = (event: MouseEvent): void => {
+    if (onChoose === undefined || !isPlainClick(event)) return;
     event.preventDefault();
     onChoose();
   };
   return (
-    <Line {...useListPlace()} $isChosen={isChosen}>
+    <ChatListItem {...useListItemProps()} $isChosen={isChosen}>
       {people.length === 1 ? (
         <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
       ) : (
         <Mosaic mosaicPeople={people} />
       )}
-      <Words>
-        <First>
+      <TextColumn>
+        <TitleLine>
           <Name
             href={navigation.hrefOf('chatmessages', chat.key)}
             aria-current={isChosen ? 'true' : undefined}
-            onClick={choose}
+            onClick={handleClick}
           >
             {title}
           </Name>
-          <When $isUnread={isUnread} dateTime={new Date(chat.updatedAt).toISOString()}>
-            {recentTime(chat.lastMessage?.timestamp ?? chat.updatedAt, now)}
-          </When>
-        </First>
-        <Second $isUnread={isUnread}>
-          {preview.sharedKind !== null && <Icon source={icons[preview.sharedKind]} size={16} />}
+          <UpdateTime $isUnread={isUnread} dateTime={new Date(chat.updatedAt).toISOString()}>
+            {formatLastUse(chat.lastMessage?.timestamp ?? chat.updatedAt, now)}
+          </UpdateTime>
+        </TitleLine>
+        <PreviewLine $isUnread={isUnread}>
+          {preview.sharedKind !== null && <Icon source={sharedKindIcons[preview.sharedKind]} size={16} />}
           <Preview data-preview>{preview.text}</Preview>
           {isUnread && (
-            <Dot>
+            <UnreadDot>
               <VisuallyHidden>{t('Unread')}</VisuallyHidden>
-            </Dot>
+            </UnreadDot>
           )}
-        </Second>
-      </Words>
-    </Line>
+        </PreviewLine>
+      </TextColumn>
+    </ChatListItem>
   );
 };
 
@@ -105,16 +105,16 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
   const uid = useUid() ?? '';
   const now = useNow();
-  const blockedKeys = useBlocked();
+  const blockedKeys = useBlockedKeys();
   const chats = useCollection(liveChats);
   const chatReads = useCollection(liveChatReads).items;
-  const readOf = new Map(chatReads.map((chatRead) => [chatRead.key, chatRead]));
+  const readByChatKey = new Map(chatReads.map((chatRead) => [chatRead.key, chatRead]));
   return (
     <CollectionList
       collection={chats}
       isPast
       look="plain"
-      estimatedHeight={ROW_HEIGHT}
+      estimatedHeight={ESTIMATED_ROW_HEIGHT_PX}
       failedTitle={t('ChatsFailedTitle')}
       empty={{ art: 'hot-beverage', title: t('NoChats'), text: t('NoChatsText') }}
     >
@@ -123,7 +123,7 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
           chat={chat}
           uid={uid}
           blockedKeys={blockedKeys}
-          isUnread={isChatUnread(chat, { uid, read: readOf.get(chat.key), blocked: blockedKeys })}
+          isUnread={isChatUnread(chat, { uid, read: readByChatKey.get(chat.key), blocked: blockedKeys })}
           isChosen={chat.key === chosenKey}
           now={now}
           onChoose={onChoose === undefined ? undefined : () => onChoose(chat.key)}
@@ -133,20 +133,20 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   );
 };
 
-const WIDE = '(min-width: 850px)';
+const WIDE_PAGE_QUERY = '(min-width: 850px)';
 
-const canTell = (): boolean => 'matchMedia' in window;
+const canMatchMedia = (): boolean => 'matchMedia' in window;
 
-const onResize = (listener: () => void): (() => void) => {
-  if (!canTell()) return () => undefined;
-  const list = window.matchMedia(WIDE);
-  list.addEventListener('change', listener);
-  return () => list.removeEventListener('change', listener);
+const subscribeToWidth = (listener: () => void): (() => void) => {
+  if (!canMatchMedia()) return () => undefined;
+  const mediaQueryList = window.matchMedia(WIDE_PAGE_QUERY);
+  mediaQueryList.addEventListener('change', listener);
+  return () => mediaQueryList.removeEventListener('change', listener);
 };
 
 /** Returns whether the page is wide enough to show the inbox beside a chat. */
 export const useHasPane = (): boolean =>
-  useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
+  useSyncExternalStore(subscribeToWidth, () => canMatchMedia() && window.matchMedia(WIDE_PAGE_QUERY).matches);
 
 interface InboxPaneProps {
   /**
@@ -200,15 +200,15 @@ export const NewMessageLink = ({ isBlock = false }: { readonly isBlock?: boolean
 export const NoChatChosen = () => {
   const t = useTexts();
   return (
-    <Middle>
+    <CenteredArea>
       <EmptyState art="hot-beverage" title={t('PickChat')} text={t('PickChatText')}>
         <NewMessageLink />
       </EmptyState>
-    </Middle>
+    </CenteredArea>
   );
 };
 
-const Middle = styled.div`
+const CenteredArea = styled.div`
   display: grid;
   align-content: center;
   /* As good as the middle of a dialog that is as high as the window. */
@@ -234,7 +234,7 @@ const PaneScroll = styled.div`
 `;
 
 // The row extends to the edges of the sheet, like the rows of the inbox beside a chat.
-const Line = styled.li<{ readonly $isChosen: boolean }>`
+const ChatListItem = styled.li<{ readonly $isChosen: boolean }>`
   display: flex;
   align-items: center;
   gap: 14px;
@@ -262,12 +262,12 @@ const Line = styled.li<{ readonly $isChosen: boolean }>`
         `}
 `;
 
-const Words = styled.div`
+const TextColumn = styled.div`
   flex: 1;
   min-width: 0;
 `;
 
-const First = styled.div`
+const TitleLine = styled.div`
   display: flex;
   align-items: baseline;
   gap: 10px;
@@ -295,7 +295,7 @@ const Name = styled.a`
   }
 `;
 
-const When = styled.time<{ readonly $isUnread: boolean }>`
+const UpdateTime = styled.time<{ readonly $isUnread: boolean }>`
   ${textStyles.caption}
   ${textStyles.digits}
   flex: none;
@@ -307,7 +307,7 @@ const When = styled.time<{ readonly $isUnread: boolean }>`
     `}
 `;
 
-const Second = styled.div<{ readonly $isUnread: boolean }>`
+const PreviewLine = styled.div<{ readonly $isUnread: boolean }>`
   ${textStyles.small}
   display: flex;
   align-items: center;
@@ -335,7 +335,7 @@ const Preview = styled.span`
   }
 `;
 
-const Dot = styled.span`
+const UnreadDot = styled.span`
   flex: none;
   width: 12px;
   height: 12px;

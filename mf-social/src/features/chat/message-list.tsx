@@ -17,18 +17,18 @@ import type { OpenChat } from './use-chat';
 /** Duration of the scroll to the newest message (S2§9). */
 export const SCROLL_MS = 300;
 
-const MESSAGE_HEIGHT = 56;
+const ESTIMATED_ROW_HEIGHT_PX = 56;
 
 /**
  * Top of the list, with the button that loads older messages. The height of this row never changes, so that messages
  * don't move.
  */
-const Beginning = ({ messages }: Pick<OpenChat, 'messages'>) => {
+const ListStart = ({ messages }: Pick<OpenChat, 'messages'>) => {
   const t = useTexts();
   const { hasOlder, older, loadOlder } = messages;
   const hasFailed = older.status === 'failed';
   return (
-    <Top role={hasFailed ? 'alert' : undefined}>
+    <ListStartRow role={hasFailed ? 'alert' : undefined}>
       {hasFailed && (
         <>
           <Icon source={CircleAlert} size={16} />
@@ -42,11 +42,11 @@ const Beginning = ({ messages }: Pick<OpenChat, 'messages'>) => {
       ) : (
         <Small $tone="dim">{t('ChatStart')}</Small>
       )}
-    </Top>
+    </ListStartRow>
   );
 };
 
-const Top = styled.div`
+const ListStartRow = styled.div`
   display: flex;
   align-items: center;
   justify-content: center;
@@ -55,36 +55,36 @@ const Top = styled.div`
 `;
 
 /** Returns the text with which screen readers announce a message. */
-const spokenText = (content: RowContent): string => {
+const announcementText = (content: RowContent): string => {
   if (content.kind === 'text' || content.kind === 'unsent') return content.text;
   if (content.kind === 'restaurant') return text('SharedRestaurant');
   if (content.kind === 'invitation') return text('SharedInvitation');
   return removedLabel(content.removedKind);
 };
 
-const MAX_SPOKEN = 5;
+const MAX_ANNOUNCED_MESSAGES = 5;
 
 /**
  * Returns the newest rows that the browser has already painted. Screen readers announce only painted rows, so that the
  * announcement doesn't delay the frame that shows a new message.
  */
 const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
-  const [paintedRows, setPainted] = useState(rows);
-  const newest = useRef(rows);
-  const stop = useRef<(() => void) | null>(null);
+  const [paintedRows, setPaintedRows] = useState(rows);
+  const newestRows = useRef(rows);
+  const cancelUpdate = useRef<(() => void) | null>(null);
   useEffect(() => {
-    if (newest.current === rows) return;
-    newest.current = rows;
+    if (newestRows.current === rows) return;
+    newestRows.current = rows;
     // When more messages arrive, the callback that is already scheduled keeps its time and includes them.
-    stop.current ??= afterPainting(() => {
-      stop.current = null;
-      setPainted(newest.current);
+    cancelUpdate.current ??= afterPainting(() => {
+      cancelUpdate.current = null;
+      setPaintedRows(newestRows.current);
     });
   }, [rows]);
   useEffect(
     () => () => {
-      stop.current?.();
-      stop.current = null;
+      cancelUpdate.current?.();
+      cancelUpdate.current = null;
     },
     [],
   );
@@ -93,17 +93,20 @@ const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
 
 type AnnouncementsProps = Pick<OpenChat, 'rows' | 'otherPeople'>;
 
-const News = memo(({ rows, otherPeople }: AnnouncementsProps) => {
+const MessageLog = memo(({ rows, otherPeople }: AnnouncementsProps) => {
   const t = useTexts();
   const [openedAtMs] = useState(() => rows.at(-1)?.timestamp ?? 0);
   const newRows = rows
     .filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > openedAtMs)
-    .slice(-MAX_SPOKEN);
+    .slice(-MAX_ANNOUNCED_MESSAGES);
   return (
     <VisuallyHidden role="log" aria-label={t('NewMessages')}>
       {newRows.map((row) => (
         <p key={row.key}>
-          {t('AuthorSays', { name: firstName(authorIn(otherPeople, row.authorKey)), text: spokenText(row.content) })}
+          {t('AuthorSays', {
+            name: firstName(authorIn(otherPeople, row.authorKey)),
+            text: announcementText(row.content),
+          })}
         </p>
       ))}
     </VisuallyHidden>
@@ -115,7 +118,7 @@ const News = memo(({ rows, otherPeople }: AnnouncementsProps) => {
  * first render are never announced.
  */
 export const Announcements = ({ rows, otherPeople }: AnnouncementsProps) => (
-  <News rows={usePaintedRows(rows)} otherPeople={otherPeople} />
+  <MessageLog rows={usePaintedRows(rows)} otherPeople={otherPeople} />
 );
 
 interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
@@ -127,43 +130,43 @@ interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
 /** Messages of a chat, newest at the bottom. */
 export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
   const now = useNow();
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [unfoldedKeys, setUnfoldedKeys] = useState<ReadonlySet<string>>(new Set());
   const { messages, rows, otherPeople, isGroupChat } = chat;
   const invitationKeys = useMemo(
     () => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])),
     [rows],
   );
-  const foremost = useForemostInvitation(invitationKeys);
-  const unfoldRow = useCallback(({ key }: MessageRow) => setUnfolded((current) => new Set([...current, key])), []);
-  const draw = useCallback(
+  const foremostInvitationKey = useForemostInvitation(invitationKeys);
+  const unfoldRow = useCallback(({ key }: MessageRow) => setUnfoldedKeys((current) => new Set([...current, key])), []);
+  const renderRow = useCallback(
     (row: MessageRow) => (
       <MessageItem
-        row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
+        row={row.isFolded && unfoldedKeys.has(row.key) ? { ...row, isFolded: false } : row}
         author={authorIn(otherPeople, row.authorKey)}
         isGroupChat={isGroupChat}
         now={now}
-        isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremost}
+        isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremostInvitationKey}
         onMenu={onMenu}
         onUnfold={unfoldRow}
         onRetry={onRetry}
         onDiscard={onDiscard}
       />
     ),
-    [unfolded, otherPeople, isGroupChat, now, foremost, onMenu, unfoldRow, onRetry, onDiscard],
+    [unfoldedKeys, otherPeople, isGroupChat, now, foremostInvitationKey, onMenu, unfoldRow, onRetry, onDiscard],
   );
   return (
     <>
-      <Beginning messages={messages} />
+      <ListStart messages={messages} />
       <VirtualList
         items={rows}
         anchor="end"
         look="plain"
-        estimatedHeight={MESSAGE_HEIGHT}
+        estimatedHeight={ESTIMATED_ROW_HEIGHT_PX}
         ref={ref}
         onAtEnd={onAtEnd}
         onNearStart={messages.hasOlder ? messages.loadOlder : undefined}
       >
-        {draw}
+        {renderRow}
       </VirtualList>
     </>
   );
@@ -173,21 +176,27 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
  * Button that scrolls to the newest message. A red dot means that other users have written messages that the reader has
  * not seen.
  */
-export const ToNewest = ({ hasUnseen, onClick }: { readonly hasUnseen: boolean; readonly onClick: () => void }) => {
+export const ToNewestButton = ({
+  hasUnseen,
+  onClick,
+}: {
+  readonly hasUnseen: boolean;
+  readonly onClick: () => void;
+}) => {
   const t = useTexts();
   return (
-    <Disc>
+    <DiscFrame>
       <IconButton label={t(hasUnseen ? 'ToNewestUnseen' : 'ToNewest')} icon={ArrowDown} look="disc" onClick={onClick} />
-      {hasUnseen && <Dot />}
-    </Disc>
+      {hasUnseen && <UnseenDot />}
+    </DiscFrame>
   );
 };
 
-const Disc = styled.div`
+const DiscFrame = styled.div`
   position: relative;
 `;
 
-const Dot = styled.span`
+const UnseenDot = styled.span`
   position: absolute;
   top: 0;
   right: 0;

@@ -10,7 +10,7 @@ import { text, useTexts } from './chat-texts';
 import type { MessageRow } from './message-rules';
 import type { OpenChat } from './use-chat';
 
-const wordsOf = ({ content }: MessageRow): string => {
+const messageTextOf = ({ content }: MessageRow): string => {
   if (content.kind === 'text' || content.kind === 'unsent') return content.text;
   return text(content.kind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
 };
@@ -29,12 +29,12 @@ interface MessageMenuProps {
 export const MessageMenu = ({ row, chatKey, chat: { otherPeople }, onClose }: MessageMenuProps) => {
   const t = useTexts();
   const { clock, snackbar } = useShell();
-  const [reportedPart, setReported] = useState<'message' | ReportedPart | null>(null);
+  const [reportedPart, setReportedPart] = useState<'message' | ReportedPart | null>(null);
   const author = authorIn(otherPeople, row.authorKey);
-  const messageText = wordsOf(row);
+  const messageText = messageTextOf(row);
   const person = author.isGone ? null : author;
 
-  const copy = async (): Promise<void> => {
+  const copyMessageText = async (): Promise<void> => {
     onClose();
     const outcome = await copyText(messageText, window.navigator);
     snackbar(
@@ -60,9 +60,11 @@ export const MessageMenu = ({ row, chatKey, chat: { otherPeople }, onClose }: Me
     return <PersonReportSheet person={person} part={reportedPart} onClose={onClose} />;
   return (
     <ActionSheet title={t('MessageOf', { name: author.name })} text={messageText} onClose={onClose}>
-      {row.content.kind === 'text' && <ActionRow icon={Copy} label={t('CopyText')} onClick={() => void copy()} />}
-      <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => setReported('message')} />
-      {person !== null && <PersonRows person={person} onReport={setReported} onClose={onClose} />}
+      {row.content.kind === 'text' && (
+        <ActionRow icon={Copy} label={t('CopyText')} onClick={() => void copyMessageText()} />
+      )}
+      <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => setReportedPart('message')} />
+      {person !== null && <PersonRows person={person} onReport={setReportedPart} onClose={onClose} />}
     </ActionSheet>
   );
 };

@@ -1,16 +1,16 @@
-import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { forcedColorsBorder, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 
 /**
  * Message with the headings above it. The padding separates it from the row above; it is smaller between messages of
  * one author.
  */
-export const Item = styled.li<{ readonly $isFirstOfRun: boolean }>`
+export const MessageListItem = styled.li<{ readonly $isFirstOfRun: boolean }>`
   padding-top: ${({ $isFirstOfRun }) => ($isFirstOfRun ? '10px' : '3px')};
 `;
 
 /** Heading with the day on which the messages below were written. */
-export const DayMark = styled.div`
+export const DayHeading = styled.div`
   ${textStyles.caption}
   width: fit-content;
   margin: 8px auto 14px;
@@ -22,7 +22,7 @@ export const DayMark = styled.div`
 `;
 
 /** Row of avatar, bubble and menu button. */
-export const Line = styled.div<{ readonly $isOwn: boolean }>`
+export const MessageLine = styled.div<{ readonly $isOwn: boolean }>`
   display: flex;
   align-items: flex-end;
   justify-content: ${({ $isOwn }) => ($isOwn ? 'flex-end' : 'flex-start')};
@@ -30,18 +30,18 @@ export const Line = styled.div<{ readonly $isOwn: boolean }>`
 `;
 
 /** Column for the avatar. It stays when an avatar is missing, so that all bubbles of an author are aligned. */
-export const AvatarPlace = styled.span`
+export const AvatarColumn = styled.span`
   flex: none;
   width: 28px;
 `;
 
-const ownStyle = css`
+const ownBubbleStyle = css`
   background: ${tokens.color.plumTint};
   color: ${tokens.color.onPlumTint};
   border-bottom-right-radius: 6px;
 `;
 
-const foreignStyle = css`
+const otherBubbleStyle = css`
   background: ${tokens.color.surface};
   box-shadow: 0 0 0 1px ${tokens.color.line};
   border-bottom-left-radius: 6px;
@@ -57,8 +57,8 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?
   line-height: 1.375rem;
   overflow-wrap: anywhere;
   white-space: pre-line;
-  ${forcedEdge}
-  ${({ $isOwn }) => ($isOwn ? ownStyle : foreignStyle)}
+  ${forcedColorsBorder}
+  ${({ $isOwn }) => ($isOwn ? ownBubbleStyle : otherBubbleStyle)}
   ${({ $isUnsent = false }) =>
     $isUnsent &&
     css`
@@ -94,14 +94,14 @@ export const Time = styled.time`
 `;
 
 /** Link to a page outside of the app. */
-export const OutLink = styled.a`
+export const ExternalLink = styled.a`
   color: ${tokens.color.plumText};
   text-decoration: underline;
   text-underline-offset: 2px;
 `;
 
 /** Placeholder for content that was removed or is hidden. */
-export const Dashed = styled.div`
+export const DashedBox = styled.div`
   ${textStyles.small}
   display: flex;
   flex-wrap: wrap;
@@ -142,7 +142,7 @@ export const SendState = styled.div<{ readonly $isFailed: boolean }>`
  * Column for the menu button. The button appears on hover and on keyboard focus. On touch screens a long press opens
  * the menu. Screen readers always find the button.
  */
-export const MenuPlace = styled.span`
+export const MenuColumn = styled.span`
   flex: none;
   align-self: center;
   margin-left: -4px;

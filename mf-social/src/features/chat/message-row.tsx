@@ -1,4 +1,4 @@
-import { Icon, IconButton, LinkButton, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Icon, IconButton, LinkButton, useListItemProps, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import {
@@ -21,14 +21,14 @@ import { textParts } from './message-rules';
 import type { MessageRow } from './message-rules';
 import {
   Author,
-  AvatarPlace,
+  AvatarColumn,
   Bubble,
-  Dashed,
-  DayMark,
-  Item,
-  Line,
-  MenuPlace,
-  OutLink,
+  DashedBox,
+  DayHeading,
+  MessageListItem,
+  MessageLine,
+  MenuColumn,
+  ExternalLink,
   SendState,
   Time,
 } from './message-row.styles';
@@ -60,16 +60,16 @@ const LONG_PRESS_MS = 500;
 /** Calls `onLongPress` after a long press. A moving finger scrolls the list and cancels the press. */
 const useLongPress = (onLongPress: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = (): void => clearTimeout(timer.current);
-  useEffect(() => stop, []);
+  const clearTimer = (): void => clearTimeout(timer.current);
+  useEffect(() => clearTimer, []);
   return {
     onPointerDown: ({ pointerType }: PointerEvent) => {
-      stop();
+      clearTimer();
       if (pointerType === 'touch') timer.current = setTimeout(onLongPress, LONG_PRESS_MS);
     },
-    onPointerUp: stop,
-    onPointerMove: stop,
-    onPointerCancel: stop,
+    onPointerUp: clearTimer,
+    onPointerMove: clearTimer,
+    onPointerCancel: clearTimer,
   };
 };
 
@@ -80,15 +80,15 @@ export const MessageText = ({ text }: { readonly text: string }) => (
       part.href === null ? (
         part.text
       ) : (
-        <OutLink key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        <ExternalLink key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
           {part.text}
-        </OutLink>
+        </ExternalLink>
       ),
     )}
   </span>
 );
 
-const Said = ({
+const TextBubble = ({
   row,
   author,
   isGroupChat,
@@ -100,18 +100,18 @@ const Said = ({
   readonly isUnsent?: boolean;
 }) => {
   const t = useTexts();
-  const isNamed = isGroupChat && !row.isOwn && row.isFirstOfRun;
+  const showsAuthorName = isGroupChat && !row.isOwn && row.isFirstOfRun;
   return (
     <Bubble $isOwn={row.isOwn} $isUnsent={isUnsent}>
-      {isNamed && <Author>{firstName(author)}</Author>}
-      {!isNamed && <VisuallyHidden>{row.isOwn ? t('You') : firstName(author)}: </VisuallyHidden>}
+      {showsAuthorName && <Author>{firstName(author)}</Author>}
+      {!showsAuthorName && <VisuallyHidden>{row.isOwn ? t('You') : firstName(author)}: </VisuallyHidden>}
       {children}
       <Time dateTime={new Date(row.timestamp).toISOString()}>{messageTime(row.timestamp, now)}</Time>
     </Bubble>
   );
 };
 
-const Unsent = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onRetry' | 'onDiscard'>) => {
+const UnsentState = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onRetry' | 'onDiscard'>) => {
   const t = useTexts();
   const { content, clientKey } = row;
   if (content.kind !== 'unsent' || clientKey === null) return null;
@@ -141,25 +141,25 @@ const Unsent = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onR
   );
 };
 
-const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'author' | 'onUnfold'>) => {
+const FoldedMessage = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'author' | 'onUnfold'>) => {
   const t = useTexts();
   return (
-    <Dashed>
+    <DashedBox>
       <Icon source={EyeOff} size={18} />
       <span>{t('FoldedMessage', { name: author.name })}</span>
       <LinkButton type="button" onClick={() => onUnfold(row)}>
         {t('ShowFolded')}
       </LinkButton>
-    </Dashed>
+    </DashedBox>
   );
 };
 
 /** Single line that replaces content that can't be shown. */
-const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
-  <Dashed>
+const RemovedContent = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
+  <DashedBox>
     <Icon source={icon} size={18} />
     <span>{label}</span>
-  </Dashed>
+  </DashedBox>
 );
 
 const removedIcons = { restaurant: UtensilsCrossed, invitation: CalendarX2, message: MessageSquareOff };
@@ -170,35 +170,37 @@ const Content = (props: MessageItemProps) => {
   const { row, author, isForemost } = props;
   const { content } = row;
   const authorName = row.isOwn ? t('You') : firstName(author);
-  if (row.isFolded) return <Folded {...props} />;
+  if (row.isFolded) return <FoldedMessage {...props} />;
   switch (content.kind) {
     case 'text':
       return (
-        <Said {...props}>
+        <TextBubble {...props}>
           <MessageText text={content.text} />
-        </Said>
+        </TextBubble>
       );
     case 'unsent':
       return (
-        <Said {...props} isUnsent={content.status !== 'sending'}>
+        <TextBubble {...props} isUnsent={content.status !== 'sending'}>
           <MessageText text={content.text} />
-        </Said>
+        </TextBubble>
       );
     case 'restaurant':
-      return <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} author={authorName} />;
+      return (
+        <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} authorName={authorName} />
+      );
     case 'invitation':
       return (
         <InvitationCard
           invitationKey={content.invitationKey}
-          author={authorName}
+          authorName={authorName}
           isForemost={isForemost}
           renderFallback={(state, label) => (
-            <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />
+            <RemovedContent icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />
           )}
         />
       );
     case 'removed':
-      return <Removed icon={removedIcons[content.removedKind]} label={removedLabel(content.removedKind)} />;
+      return <RemovedContent icon={removedIcons[content.removedKind]} label={removedLabel(content.removedKind)} />;
   }
 };
 
@@ -210,29 +212,29 @@ type Fields = Readonly<Record<string, unknown>>;
 const hasSameFields = (one: Fields, other: Fields): boolean =>
   Object.entries(one).every(([name, value]) => Object.is(value, other[name]));
 
-const isSameBody = (before: MessageItemProps, after: MessageItemProps): boolean =>
-  hasSameFields({ ...before, row: null }, { ...after, row: null }) &&
-  hasSameFields({ ...before.row, isLastOfRun: true }, { ...after.row, isLastOfRun: true });
+const isSameBody = (previousProps: MessageItemProps, nextProps: MessageItemProps): boolean =>
+  hasSameFields({ ...previousProps, row: null }, { ...nextProps, row: null }) &&
+  hasSameFields({ ...previousProps.row, isLastOfRun: true }, { ...nextProps.row, isLastOfRun: true });
 
 /**
  * Content and actions of a row. The avatar isn't part of this component. When the author's next message moves the
  * avatar to the next row, this component therefore doesn't render again.
  */
-const Body = memo((props: MessageItemProps) => {
+const MessageBody = memo((props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, onMenu } = props;
   return (
     <>
       <Content {...props} />
       {hasMenu(row) && (
-        <MenuPlace>
+        <MenuColumn>
           <IconButton
             label={t('MoreOfMessage', { name: firstName(author) })}
             icon={Ellipsis}
             iconSize={20}
             onClick={() => onMenu(row)}
           />
-        </MenuPlace>
+        </MenuColumn>
       )}
     </>
   );
@@ -243,16 +245,16 @@ const Message = (props: MessageItemProps) => {
   const longPress = useLongPress(() => hasMenu(row) && onMenu(row));
   return (
     <>
-      {row.dayAbove !== null && <DayMark>{dayLabel(row.dayAbove, now)}</DayMark>}
-      <Line $isOwn={row.isOwn} {...(hasMenu(row) ? longPress : {})}>
+      {row.dayAbove !== null && <DayHeading>{dayLabel(row.dayAbove, now)}</DayHeading>}
+      <MessageLine $isOwn={row.isOwn} {...(hasMenu(row) ? longPress : {})}>
         {isGroupChat && !row.isOwn && (
-          <AvatarPlace>
+          <AvatarColumn>
             {row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}
-          </AvatarPlace>
+          </AvatarColumn>
         )}
-        <Body {...props} />
-      </Line>
-      <Unsent {...props} />
+        <MessageBody {...props} />
+      </MessageLine>
+      <UnsentState {...props} />
     </>
   );
 };
@@ -262,7 +264,7 @@ const MemoizedMessage = memo(Message);
 
 /** One message: author, content, time and actions. */
 export const MessageItem = (props: MessageItemProps) => (
-  <Item {...useListPlace()} $isFirstOfRun={props.row.isFirstOfRun}>
+  <MessageListItem {...useListItemProps()} $isFirstOfRun={props.row.isFirstOfRun}>
     <MemoizedMessage {...props} />
-  </Item>
+  </MessageListItem>
 );

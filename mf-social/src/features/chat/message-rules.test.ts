@@ -1,10 +1,10 @@
 import { aChatMessage } from '@mahlzeit/contract/fixtures';
-import { arrivedKeys, messageRows, newestForeign, textParts } from './message-rules';
+import { confirmedClientKeys, messageRows, newestByOthers, textParts } from './message-rules';
 import type { MessageSources, UnsentMessage } from './message-rules';
 
 const uid = 'ich';
 const instantAt = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}:00+02:00`);
-const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
+const anUnsentMessage = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
   clientKey: 'c1',
   chatKey: 'chat-01',
   content: 'Bin gleich da',
@@ -12,7 +12,7 @@ const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
   status: 'sending',
   ...overrides,
 });
-const sources = (overrides: Partial<MessageSources>): MessageSources => ({
+const messageSources = (overrides: Partial<MessageSources>): MessageSources => ({
   confirmedMessages: [],
   unsentMessages: [],
   uid,
@@ -28,8 +28,11 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'b', timestamp: instantAt('11:02') }),
       aChatMessage({ key: 'a', timestamp: instantAt('11:01') }),
     ];
-    const unsentMessages = [anUnsent({ clientKey: 'c1' }), anUnsent({ clientKey: 'c2', status: 'waiting' })];
-    expect(messageRows(sources({ confirmedMessages, unsentMessages })).map(({ key }) => key)).toEqual([
+    const unsentMessages = [
+      anUnsentMessage({ clientKey: 'c1' }),
+      anUnsentMessage({ clientKey: 'c2', status: 'waiting' }),
+    ];
+    expect(messageRows(messageSources({ confirmedMessages, unsentMessages })).map(({ key }) => key)).toEqual([
       'a',
       'b',
       'own-c1',
@@ -39,7 +42,9 @@ describe('the rows of a chat', () => {
 
   it('keep their key when an unsent message arrives, and appear once', () => {
     const arrivedMessage = aChatMessage({ key: 'n9', authorKey: uid, clientKey: 'c1', content: 'Bin gleich da' });
-    const rows = messageRows(sources({ confirmedMessages: [arrivedMessage], unsentMessages: [anUnsent()] }));
+    const rows = messageRows(
+      messageSources({ confirmedMessages: [arrivedMessage], unsentMessages: [anUnsentMessage()] }),
+    );
     expect(rows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([
       ['own-c1', 'n9', 'text'],
     ]);
@@ -48,9 +53,11 @@ describe('the rows of a chat', () => {
   it('match a client key for the reader’s own messages only: others may use the same one', () => {
     const foreignMessage = aChatMessage({ key: 'n1', clientKey: 'c1' });
     expect(
-      messageRows(sources({ confirmedMessages: [foreignMessage], unsentMessages: [anUnsent()] })).map(({ key }) => key),
+      messageRows(messageSources({ confirmedMessages: [foreignMessage], unsentMessages: [anUnsentMessage()] })).map(
+        ({ key }) => key,
+      ),
     ).toEqual(['n1', 'own-c1']);
-    expect(arrivedKeys([foreignMessage], uid).size).toBe(0);
+    expect(confirmedClientKeys([foreignMessage], uid).size).toBe(0);
   });
 
   it.each([
@@ -74,7 +81,7 @@ describe('the rows of a chat', () => {
       { kind: 'removed', removedKind: 'restaurant' },
     ],
   ] as const)('S02 show %s by the gateway’s kind', (_name, message, content) => {
-    expect(messageRows(sources({ confirmedMessages: [aChatMessage(message)] }))[0]?.content).toEqual(content);
+    expect(messageRows(messageSources({ confirmedMessages: [aChatMessage(message)] }))[0]?.content).toEqual(content);
   });
 
   it('mark the start of a day in Berlin', () => {
@@ -83,12 +90,12 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'c', timestamp: instantAt('23:50', '2026-06-23') }),
       aChatMessage({ key: 'b', timestamp: instantAt('12:00', '2026-06-23') }),
     ];
-    expect(messageRows(sources({ confirmedMessages })).map(({ dayAbove }) => dayAbove)).toEqual([
+    expect(messageRows(messageSources({ confirmedMessages })).map(({ dayAbove }) => dayAbove)).toEqual([
       '2026-06-23',
       null,
       '2026-06-24',
     ]);
-    expect(messageRows(sources({ confirmedMessages, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([
+    expect(messageRows(messageSources({ confirmedMessages, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([
       null,
       null,
       '2026-06-24',
@@ -103,7 +110,10 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'a', authorKey: 'anna', timestamp: instantAt('11:01', '2026-06-23') }),
     ];
     expect(
-      messageRows(sources({ confirmedMessages })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun]),
+      messageRows(messageSources({ confirmedMessages })).map(({ isFirstOfRun, isLastOfRun }) => [
+        isFirstOfRun,
+        isLastOfRun,
+      ]),
     ).toEqual([
       [true, true],
       [true, false],
@@ -118,20 +128,21 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'b', timestamp: instantAt('11:02') }),
       aChatMessage({ key: 'c', timestamp: instantAt('11:03') }),
     ];
-    const rowsBefore = messageRows(sources({ confirmedMessages: [second, first] }));
-    const after = messageRows(sources({ confirmedMessages: [third, second, first] }));
-    expect(after[0]).toBe(rowsBefore[0]);
+    const rowsBefore = messageRows(messageSources({ confirmedMessages: [second, first] }));
+    const rowsAfter = messageRows(messageSources({ confirmedMessages: [third, second, first] }));
+    expect(rowsAfter[0]).toBe(rowsBefore[0]);
     // The row is a new object because its own fields changed, but its content stays the same object.
-    expect(after[1]?.content).toBe(rowsBefore[1]?.content);
+    expect(rowsAfter[1]?.content).toBe(rowsBefore[1]?.content);
     expect(rowsBefore.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
-    expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
-    expect(messageRows(sources({ confirmedMessages: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({
+    expect(rowsAfter.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
+    expect(messageRows(messageSources({ confirmedMessages: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({
       kind: 'text',
       text: 'anders',
     });
     expect(
-      messageRows(sources({ confirmedMessages: [first], isGroupChat: true, blocked: new Set([first.authorKey]) }))[0]
-        ?.isFolded,
+      messageRows(
+        messageSources({ confirmedMessages: [first], isGroupChat: true, blocked: new Set([first.authorKey]) }),
+      )[0]?.isFolded,
     ).toBe(true);
   });
 
@@ -144,29 +155,31 @@ describe('the rows of a chat', () => {
         timestamp: instantAt('11:00') - index * 600_000,
       }),
     );
-    const rowsBefore = messageRows(sources({ confirmedMessages: confirmedMessages.slice(0, -50), hasOlder: true }));
-    const after = messageRows(
-      sources({
+    const rowsBefore = messageRows(
+      messageSources({ confirmedMessages: confirmedMessages.slice(0, -50), hasOlder: true }),
+    );
+    const rowsAfter = messageRows(
+      messageSources({
         confirmedMessages: [aChatMessage({ key: 'new', timestamp: instantAt('11:30') }), ...confirmedMessages],
       }),
     );
-    const newKeys = new Set(after.filter((row) => !rowsBefore.includes(row)).map(({ key }) => key));
+    const newKeys = new Set(rowsAfter.filter((row) => !rowsBefore.includes(row)).map(({ key }) => key));
     // At most the rows of the older page, the row below this page, and the last two rows of the chat are new.
     expect(newKeys.size).toBeLessThanOrEqual(50 + 1 + 2);
-    expect(new Set(after.map(({ day }) => day)).size).toBe(70);
+    expect(new Set(rowsAfter.map(({ day }) => day)).size).toBe(70);
   });
 
   it('fold messages of a blocked user in a chat of many, and only there', () => {
     const confirmedMessages = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
     const blockedKeys = new Set(['dieter']);
     expect(
-      messageRows(sources({ confirmedMessages, blocked: blockedKeys, isGroupChat: true })).map(
+      messageRows(messageSources({ confirmedMessages, blocked: blockedKeys, isGroupChat: true })).map(
         ({ isFolded }) => isFolded,
       ),
     ).toEqual([false, true]);
-    expect(messageRows(sources({ confirmedMessages, blocked: blockedKeys })).some(({ isFolded }) => isFolded)).toBe(
-      false,
-    );
+    expect(
+      messageRows(messageSources({ confirmedMessages, blocked: blockedKeys })).some(({ isFolded }) => isFolded),
+    ).toBe(false);
   });
 });
 
@@ -175,8 +188,8 @@ it('S04 count messages of unblocked others as new only', () => {
   const blockedMessage = aChatMessage({ key: 'b', authorKey: 'dieter' });
   const foreignMessage = aChatMessage({ key: 'a', authorKey: 'anna' });
   const reader = { uid, blocked: new Set(['dieter']) };
-  expect(newestForeign([ownMessage, blockedMessage, foreignMessage], reader)).toBe(foreignMessage);
-  expect(newestForeign([ownMessage, blockedMessage], reader)).toBeNull();
+  expect(newestByOthers([ownMessage, blockedMessage, foreignMessage], reader)).toBe(foreignMessage);
+  expect(newestByOthers([ownMessage, blockedMessage], reader)).toBeNull();
 });
 
 describe('links in a message', () => {

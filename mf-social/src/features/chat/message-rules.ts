@@ -81,7 +81,7 @@ const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string =>
   isOwn && clientKey !== null ? `own-${clientKey}` : key;
 
 /** Returns the client keys of the reader's own messages that the gateway has confirmed. */
-export const arrivedKeys = (confirmedMessages: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
+export const confirmedClientKeys = (confirmedMessages: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
   new Set(
     confirmedMessages.flatMap(({ authorKey, clientKey }) =>
       authorKey === uid && clientKey !== null ? [clientKey] : [],
@@ -95,7 +95,10 @@ type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' |
 // same objects.
 const rowCache = new WeakMap<ChatMessage, MessageRow>();
 
-const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings): boolean =>
+const hasSurroundings = (
+  row: MessageRow,
+  { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings,
+): boolean =>
   row.isOwn === isOwn &&
   row.isFolded === isFolded &&
   row.dayAbove === dayAbove &&
@@ -105,8 +108,8 @@ const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, is
 // `confirmedRow` and `unsentRow` list all fields in the same way: objects of one shape need less memory than spread
 // objects.
 const confirmedRow = (message: ChatMessage, surroundings: Surroundings): MessageRow => {
-  const cached = rowCache.get(message);
-  if (cached !== undefined && isSameIn(cached, surroundings)) return cached;
+  const cachedRow = rowCache.get(message);
+  if (cachedRow !== undefined && hasSurroundings(cachedRow, surroundings)) return cachedRow;
   const { key, clientKey, authorKey, timestamp } = message;
   const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = surroundings;
   const row: MessageRow = {
@@ -116,7 +119,7 @@ const confirmedRow = (message: ChatMessage, surroundings: Surroundings): Message
     authorKey,
     isOwn,
     timestamp,
-    content: cached?.content ?? contentOf(message),
+    content: cachedRow?.content ?? contentOf(message),
     isFolded,
     day,
     dayAbove,
@@ -145,30 +148,30 @@ const unsentRow = (
 interface RowSource {
   readonly authorKey: string;
   readonly day: string;
-  rowIn(surroundings: Surroundings): MessageRow;
+  toRow(surroundings: Surroundings): MessageRow;
 }
 
 const rowSourcesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources): readonly RowSource[] => {
-  const arrivedMessageKeys = arrivedKeys(confirmedMessages, uid);
+  const confirmedKeys = confirmedClientKeys(confirmedMessages, uid);
   let day = '';
   // All messages of one day share one string, which saves memory.
   const dayOf = (timestamp: number, sharedDay?: string): string => {
-    const next = sharedDay ?? berlinDay(timestamp);
-    if (next !== day) day = next;
+    const messageDay = sharedDay ?? berlinDay(timestamp);
+    if (messageDay !== day) day = messageDay;
     return day;
   };
   return [
     ...[...confirmedMessages].reverse().map((message) => ({
       authorKey: message.authorKey,
       day: dayOf(message.timestamp, rowCache.get(message)?.day),
-      rowIn: (surroundings: Surroundings) => confirmedRow(message, surroundings),
+      toRow: (surroundings: Surroundings) => confirmedRow(message, surroundings),
     })),
     ...unsentMessages
-      .filter(({ clientKey }) => !arrivedMessageKeys.has(clientKey))
+      .filter(({ clientKey }) => !confirmedKeys.has(clientKey))
       .map((message) => ({
         authorKey: uid,
         day: dayOf(message.timestamp),
-        rowIn: (surroundings: Surroundings) => unsentRow(message, uid, surroundings),
+        toRow: (surroundings: Surroundings) => unsentRow(message, uid, surroundings),
       })),
   ];
 };
@@ -179,18 +182,19 @@ const rowSourcesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources
  */
 export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   const { uid, blocked, isGroupChat, hasOlder } = sources;
-  const lines = rowSourcesOf(sources);
-  const isSameRun = (index: number): boolean =>
-    lines[index]?.authorKey === lines[index + 1]?.authorKey && lines[index]?.day === lines[index + 1]?.day;
-  return lines.map(({ authorKey, day, rowIn }, index) => {
-    const beginsDay = index === 0 ? !hasOlder : day !== lines[index - 1]?.day;
-    return rowIn({
+  const rowSources = rowSourcesOf(sources);
+  const isSameRunAsNext = (index: number): boolean =>
+    rowSources[index]?.authorKey === rowSources[index + 1]?.authorKey &&
+    rowSources[index]?.day === rowSources[index + 1]?.day;
+  return rowSources.map(({ authorKey, day, toRow }, index) => {
+    const beginsDay = index === 0 ? !hasOlder : day !== rowSources[index - 1]?.day;
+    return toRow({
       isOwn: authorKey === uid,
       isFolded: isGroupChat && blocked.has(authorKey),
       day,
       dayAbove: beginsDay ? day : null,
-      isFirstOfRun: index === 0 || !isSameRun(index - 1),
-      isLastOfRun: index === lines.length - 1 || !isSameRun(index),
+      isFirstOfRun: index === 0 || !isSameRunAsNext(index - 1),
+      isLastOfRun: index === rowSources.length - 1 || !isSameRunAsNext(index),
     });
   });
 };
@@ -199,7 +203,7 @@ export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
  * Returns the newest message of another user. Messages of users whom the reader blocks don't count. Null when there is
  * none.
  */
-export const newestForeign = (
+export const newestByOthers = (
   confirmedMessages: readonly ChatMessage[],
   { uid, blocked }: Pick<MessageSources, 'uid' | 'blocked'>,
 ): ChatMessage | null =>
@@ -211,11 +215,11 @@ export interface TextPart {
   readonly href: string | null;
 }
 
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/giu;
+const URL_PATTERN = /(?:https?:\/\/|www\.)[^\s<>"]+/giu;
 
-const AFTER_ADDRESS = /[.,;:!?'“”’»)\]]$/u;
+const TRAILING_PUNCTUATION = /[.,;:!?'“”’»)\]]$/u;
 
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
 
@@ -223,25 +227,28 @@ const countOf = (text: string, character: string): number => text.split(characte
  * Removes the punctuation after a URL, which belongs to the sentence. A closing bracket stays when its opening bracket
  * is inside of the URL.
  */
-const withoutEnd = (address: string): string => {
-  const endMark = AFTER_ADDRESS.exec(address)?.[0];
-  if (endMark === undefined) return address;
-  const opening = OPENING[endMark];
-  return opening !== undefined && countOf(address, endMark) <= countOf(address, opening)
-    ? address
-    : withoutEnd(address.slice(0, -1));
+const withoutTrailingPunctuation = (linkText: string): string => {
+  const lastMark = TRAILING_PUNCTUATION.exec(linkText)?.[0];
+  if (lastMark === undefined) return linkText;
+  const openingBracket = OPENING_BRACKETS[lastMark];
+  return openingBracket !== undefined && countOf(linkText, lastMark) <= countOf(linkText, openingBracket)
+    ? linkText
+    : withoutTrailingPunctuation(linkText.slice(0, -1));
 };
 
 /**
  * Parses a URL as browsers do. Returns null for a URL with a user name or password in front of the host, because they
  * can disguise the real host.
  */
-const addressOf = (linkText: string): URL | null => {
-  const absolute = /^www\./iu.test(linkText) ? `https://${linkText}` : linkText;
-  const address = URL.canParse(absolute) ? new URL(absolute) : null;
-  return address === null || address.username !== '' || address.password !== '' || !address.hostname.includes('.')
+const parseLink = (linkText: string): URL | null => {
+  const absoluteUrl = /^www\./iu.test(linkText) ? `https://${linkText}` : linkText;
+  const parsedUrl = URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null;
+  return parsedUrl === null ||
+    parsedUrl.username !== '' ||
+    parsedUrl.password !== '' ||
+    !parsedUrl.hostname.includes('.')
     ? null
-    : address;
+    : parsedUrl;
 };
 
 /** Returns host and port as the user wrote them: the text from `//` to the character at which browsers end the host. */
@@ -252,7 +259,7 @@ const writtenHost = (linkText: string): string =>
  * Returns the text of a link: the text that the user wrote, or the parsed URL when its host differs from the written
  * host.
  */
-const labelOf = (linkText: string, { hostname, port, href }: URL): string => {
+const linkLabel = (linkText: string, { hostname, port, href }: URL): string => {
   const host = writtenHost(linkText);
   return host === hostname || (host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)))
     ? linkText
@@ -262,15 +269,15 @@ const labelOf = (linkText: string, { hostname, port, href }: URL): string => {
 /** Splits a text into plain parts and links. Each link shows its real destination. */
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
-  let end = 0;
-  for (const { 0: matchText, index } of text.matchAll(ADDRESS)) {
-    const linkText = withoutEnd(matchText);
-    const address = addressOf(linkText);
-    if (address === null) continue;
-    if (index > end) parts.push({ text: text.slice(end, index), href: null });
-    parts.push({ text: labelOf(linkText, address), href: address.href });
-    end = index + linkText.length;
+  let linkEnd = 0;
+  for (const { 0: matchText, index } of text.matchAll(URL_PATTERN)) {
+    const linkText = withoutTrailingPunctuation(matchText);
+    const parsedUrl = parseLink(linkText);
+    if (parsedUrl === null) continue;
+    if (index > linkEnd) parts.push({ text: text.slice(linkEnd, index), href: null });
+    parts.push({ text: linkLabel(linkText, parsedUrl), href: parsedUrl.href });
+    linkEnd = index + linkText.length;
   }
-  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  if (linkEnd < text.length) parts.push({ text: text.slice(linkEnd), href: null });
   return parts;
 };

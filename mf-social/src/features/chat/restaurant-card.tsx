@@ -2,7 +2,7 @@ import { cuisineNames } from '@mahlzeit/contract/rules';
 import { errorCode, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import {
   Button,
-  forcedEdge,
+  forcedColorsBorder,
   H3,
   Icon,
   Skeleton,
@@ -17,7 +17,7 @@ import { CalendarPlus, CloudOff, UtensilsCrossed } from 'lucide-react';
 import { createContext, use } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
-import { Dashed } from './message-row.styles';
+import { DashedBox } from './message-row.styles';
 
 /** Message of a chat that shares a restaurant. */
 export interface SharedRestaurant {
@@ -26,7 +26,7 @@ export interface SharedRestaurant {
 }
 
 /** Actions that turn a chat or a shared restaurant into an invitation. */
-interface Arranging {
+interface ArrangeActions {
   /** Key of the message that is being turned into an invitation; null while none is. */
   readonly busyKey: string | null;
   arrange(message: SharedRestaurant): void;
@@ -35,43 +35,43 @@ interface Arranging {
 }
 
 /** Provides the actions that create invitations; null in a chat without people who can be invited. */
-export const ArrangeContext = createContext<Arranging | null>(null);
+export const ArrangeContext = createContext<ArrangeActions | null>(null);
 
 interface RestaurantCardProps {
   /** Key of the chat message; null for an unsent message. */
   readonly messageKey: string | null;
   readonly restaurantKey: string;
   /** Name of the user who shared the restaurant, for screen readers. */
-  readonly author: string;
+  readonly authorName: string;
 }
 
 /** Shared restaurant: picture, name, cuisine and logo (S2§2). Links to the restaurant's page. */
-export const RestaurantCard = ({ messageKey, restaurantKey, author }: RestaurantCardProps) => {
+export const RestaurantCard = ({ messageKey, restaurantKey, authorName }: RestaurantCardProps) => {
   const t = useTexts();
-  const arranging = use(ArrangeContext);
+  const arrangeActions = use(ArrangeContext);
   const { navigation } = useShell();
   const { data: restaurant, error } = useRestaurantQuery({ key: restaurantKey });
   if (restaurant === undefined && error !== undefined) {
     const isGone = errorCode(error) === 'notFound';
     return (
-      <Dashed>
+      <DashedBox>
         <Icon source={isGone ? UtensilsCrossed : CloudOff} size={18} />
         <span>{t(isGone ? 'SharedRestaurantRemoved' : 'SharedRestaurant')}</span>
-      </Dashed>
+      </DashedBox>
     );
   }
-  if (restaurant === undefined || (arranging !== null && arranging.busyKey === messageKey)) {
+  if (restaurant === undefined || (arrangeActions !== null && arrangeActions.busyKey === messageKey)) {
     return (
       <Card aria-busy="true">
         <VisuallyHidden>{t(restaurant === undefined ? 'RestaurantLoads' : 'MeetupArranges')}</VisuallyHidden>
         <Media>
           <Skeleton $height="100%" $radius="0" />
         </Media>
-        <Words />
-        {arranging !== null && (
-          <Action>
+        <CardText />
+        {arrangeActions !== null && (
+          <CardAction>
             <Skeleton $height="44px" />
-          </Action>
+          </CardAction>
         )}
       </Card>
     );
@@ -80,11 +80,11 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
   const cuisines = cuisineNames(restaurant);
   return (
     <Card>
-      <VisuallyHidden>{author}: </VisuallyHidden>
+      <VisuallyHidden>{authorName}: </VisuallyHidden>
       <Media>
-        <RestaurantMedia spec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />
+        <RestaurantMedia sceneSpec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />
       </Media>
-      <Words>
+      <CardText>
         <div>
           <H3 as="div">
             <CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink>
@@ -92,19 +92,19 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
           {cuisines[0] !== undefined && <Small $tone="quiet">{cuisines[0]}</Small>}
         </div>
         {logo !== null && <LogoTile url={logo.url} size={44} />}
-      </Words>
-      {arranging !== null && messageKey !== null && (
-        <Action>
+      </CardText>
+      {arrangeActions !== null && messageKey !== null && (
+        <CardAction>
           <Button
             variant="tint"
             size="small"
             icon={CalendarPlus}
             isBlock
-            onClick={() => arranging.arrange({ messageKey, restaurantKey })}
+            onClick={() => arrangeActions.arrange({ messageKey, restaurantKey })}
           >
             {t('ArrangeMeetup')}
           </Button>
-        </Action>
+        </CardAction>
       )}
     </Card>
   );
@@ -120,7 +120,7 @@ const Card = styled.div`
     ${tokens.color.e2},
     0 0 0 1px ${tokens.color.line};
   overflow: hidden;
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
 // The card has the same height before and after the restaurant is loaded, so that messages below don't move.
@@ -129,7 +129,7 @@ const Media = styled.div`
   overflow: hidden;
 `;
 
-const Words = styled.div`
+const CardText = styled.div`
   display: flex;
   gap: 12px;
   min-height: 84px;
@@ -141,7 +141,7 @@ const Words = styled.div`
 `;
 
 // The button lies above the link, because the link covers the whole card.
-const Action = styled.div`
+const CardAction = styled.div`
   position: relative;
   z-index: 1;
   padding: 0 16px 16px;

@@ -21,7 +21,7 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PeopleSet, PickedKeys } from '../people';
 import { liveChats } from './chat-api';
-import { chatTitle, othersIn } from './chat-labels';
+import { chatTitle, otherParticipantsOf } from './chat-labels';
 import { ChatPartners } from './chat-partners';
 import { useTexts } from './chat-texts';
 import { useIsInvitable } from './use-chat';
@@ -42,40 +42,40 @@ interface ShareSheetProps {
 }
 
 /** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send only one message. */
-const useSendPlace = (restaurantKey: string, pickedKeys: PickedKeys) => {
+const useShareInChat = (restaurantKey: string, pickedKeys: PickedKeys) => {
   const { apiClient, navigation, snackbar } = useShell();
   const { isBusy, run } = useSingleFlight();
-  const attempt = useRef({ people: '', key: '' });
-  const sharePlace = async (): Promise<void> => {
-    const pickedText = pickedKeys.join(' ');
+  const lastAttempt = useRef({ people: '', key: '' });
+  const shareRestaurant = async (): Promise<void> => {
+    const joinedKeys = pickedKeys.join(' ');
     // After a lost response the retry sends the same idempotency key, so that only one message is created. Other people
     // get a new key.
-    if (attempt.current.people !== pickedText) attempt.current = { people: pickedText, key: createRandomKey() };
+    if (lastAttempt.current.people !== joinedKeys) lastAttempt.current = { people: joinedKeys, key: createRandomKey() };
     const answer = await apiClient.call(sendContentMessage, {
       body: { userKeys: [...pickedKeys], type: 'restaurant', contentId: restaurantKey },
-      idempotencyKey: attempt.current.key,
+      idempotencyKey: lastAttempt.current.key,
     });
     if (answer.ok) navigation.open('chatmessages', answer.value.chatId);
     else snackbar({ tone: 'error', text: errorText(answer.error) });
   };
-  return { isBusy, send: () => run(sharePlace) };
+  return { isBusy, send: () => run(shareRestaurant) };
 };
 
 /**
  * Chats of the reader with several people. People who can't be invited are left out. A chat without them is a different
  * chat and has another name.
  */
-const useChatsOfMany = (): readonly PeopleSet[] => {
+const useGroupChats = (): readonly PeopleSet[] => {
   const uid = useUid() ?? '';
   const isInvitable = useIsInvitable();
   return useCollection(liveChats).items.flatMap((chat) => {
-    const people = othersIn(chat, uid).filter(isInvitable);
+    const people = otherParticipantsOf(chat, uid).filter(isInvitable);
     return people.length > 1 ? [{ key: chat.key, name: chatTitle(people), people }] : [];
   });
 };
 
 /** Picture and name of the restaurant that is shared. */
-const Place = ({
+const RestaurantHeader = ({
   restaurantKey,
   restaurantName,
 }: Pick<ShareSheetProps['restaurant'], 'restaurantKey' | 'restaurantName'>) => {
@@ -83,23 +83,23 @@ const Place = ({
   const isLoading = restaurant === undefined && error === undefined;
   return (
     <Inline $gap={14}>
-      <Thumb>
+      <Thumbnail>
         {isLoading ? (
           <Skeleton $height="100%" $radius="0" />
         ) : (
           <RestaurantMedia
-            spec={sceneFor(restaurantName, restaurant === undefined ? [] : cuisineNames(restaurant))}
+            sceneSpec={sceneFor(restaurantName, restaurant === undefined ? [] : cuisineNames(restaurant))}
             layout="thumb"
             pictureUrl={restaurant?.midSizeFirstImage ?? null}
           />
         )}
-      </Thumb>
+      </Thumbnail>
       <H3 as="p">{restaurantName}</H3>
     </Inline>
   );
 };
 
-const Thumb = styled.div`
+const Thumbnail = styled.div`
   flex: none;
   width: 60px;
   height: 60px;
@@ -113,31 +113,31 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   const { restaurantKey, restaurantName } = restaurant;
   const { remotes, snackbar } = useShell();
   const session = useSession();
-  const [pickedKeys, setPicked] = useState<PickedKeys>([]);
-  const chats = useChatsOfMany();
-  const { isBusy, send } = useSendPlace(restaurantKey, pickedKeys);
-  const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: sheets, load } = useLazyPart(() => import('../links'));
-  const openCode = async (): Promise<void> => setIsCodeOpen(await load());
+  const [pickedKeys, setPickedKeys] = useState<PickedKeys>([]);
+  const chats = useGroupChats();
+  const { isBusy, send } = useShareInChat(restaurantKey, pickedKeys);
+  const [isQrCodeOpen, setIsQrCodeOpen] = useState(false);
+  const { part: linkSheets, load } = useLazyPart(() => import('../links'));
+  const openQrCode = async (): Promise<void> => setIsQrCodeOpen(await load());
   const isVerified = session.status === 'known' && session.account.verified;
   const askForAccount = async (): Promise<void> => {
     const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
     if (!outcome.ok) snackbar({ tone: 'error', text: t('ShareUnavailable') });
   };
-  const [isMeetup, setIsMeetup] = useState(false);
-  const missingPeople = pickedKeys.length === 0 ? t('PickSomebody') : undefined;
+  const [isSharedAsMeetup, setIsSharedAsMeetup] = useState(false);
+  const missingPeopleReason = pickedKeys.length === 0 ? t('PickSomebody') : undefined;
   const dock = isVerified ? (
     <Stack $gap={8}>
-      <Checkbox checked={isMeetup} onChange={({ target }) => setIsMeetup(target.checked)}>
+      <Checkbox checked={isSharedAsMeetup} onChange={({ target }) => setIsSharedAsMeetup(target.checked)}>
         {t('CreateInvitation')}
       </Checkbox>
-      {isMeetup && (
-        <Button isBlock icon={CalendarPlus} disabledReason={missingPeople} onClick={() => onMeetup(pickedKeys)}>
+      {isSharedAsMeetup && (
+        <Button isBlock icon={CalendarPlus} disabledReason={missingPeopleReason} onClick={() => onMeetup(pickedKeys)}>
           {t('GoOnToDate')}
         </Button>
       )}
-      {!isMeetup && (
-        <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={missingPeople} onClick={send}>
+      {!isSharedAsMeetup && (
+        <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={missingPeopleReason} onClick={send}>
           {t('ShareInChat')}
         </Button>
       )}
@@ -151,24 +151,24 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
     <>
       <Sheet title={t('SharePlace')} onClose={onClose} dock={dock}>
         <Stack $gap={16}>
-          <Place {...restaurant} />
+          <RestaurantHeader {...restaurant} />
           <ActionBar>
             {onShare !== null && <ActionTile icon={Share2} label={t('ShareVia')} onClick={onShare} />}
             <ActionTile icon={Link2} label={t('CopyLink')} onClick={onCopy} />
-            <ActionTile icon={QrCode} label={t('QrCode')} onClick={() => void openCode()} />
+            <ActionTile icon={QrCode} label={t('QrCode')} onClick={() => void openQrCode()} />
           </ActionBar>
           {isVerified && (
             <Small as="h2" $tone="quiet">
               {t('ToYourChats')}
             </Small>
           )}
-          {isVerified && <ChatPartners pickedKeys={pickedKeys} onChange={setPicked} chats={chats} />}
+          {isVerified && <ChatPartners pickedKeys={pickedKeys} onChange={setPickedKeys} chats={chats} />}
         </Stack>
       </Sheet>
-      {isCodeOpen && sheets !== null && (
-        <sheets.PlaceLinkSheet name={restaurantName} link={url} onClose={() => setIsCodeOpen(false)}>
-          <Place {...restaurant} />
-        </sheets.PlaceLinkSheet>
+      {isQrCodeOpen && linkSheets !== null && (
+        <linkSheets.PlaceLinkSheet name={restaurantName} link={url} onClose={() => setIsQrCodeOpen(false)}>
+          <RestaurantHeader {...restaurant} />
+        </linkSheets.PlaceLinkSheet>
       )}
     </>
   );

@@ -1,41 +1,41 @@
 import { chatTopic, sendChatMessage } from '@mahlzeit/contract';
 import { aChatMessageView, anAccount } from '@mahlzeit/contract/fixtures';
 import { userStorageKey } from '@mahlzeit/shared-ui/platform';
-import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, fakeShell, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { createUnsentMessages } from './unsent-messages';
 
 const uid = anAccount().uid;
-const CHAT = 'chat-01';
-const STORED = userStorageKey(uid, 'unsentMessages');
-const SENDING = 'POST /api/chat/chat-01/messages';
+const CHAT_KEY = 'chat-01';
+const STORAGE_KEY = userStorageKey(uid, 'unsentMessages');
+const SEND_REQUEST = 'POST /api/chat/chat-01/messages';
 
 afterEach(() => window.localStorage.clear());
 
-const start = (...answers: readonly ScenarioAnswer[]) => {
-  const shell = fakeShell({ session: 'verified', answers, topics: { [chatTopic(CHAT)]: {} } });
+const startSender = (...answers: readonly ScenarioAnswer[]) => {
+  const shell = fakeShell({ session: 'verified', answers, topics: { [chatTopic(CHAT_KEY)]: {} } });
   const timers = createManualTimers();
-  let keys = 0;
+  let keyCount = 0;
   const unsentMessages = createUnsentMessages({
     shell,
     timers,
     storage: () => window.localStorage,
-    createKey: () => `c${(keys += 1)}`,
+    createKey: () => `c${(keyCount += 1)}`,
   });
-  const close = unsentMessages.subscribe(() => undefined);
+  const unsubscribe = unsentMessages.subscribe(() => undefined);
   return {
     shell,
     timers,
     unsent: unsentMessages,
-    close,
+    close: unsubscribe,
     states: () => unsentMessages.get().map(({ content, status }) => `${content}: ${status}`),
-    sent: () => shell.requests.filter((request) => request === SENDING).length,
-    stored: () => window.localStorage.getItem(STORED),
+    sent: () => shell.requests.filter((request) => request === SEND_REQUEST).length,
+    stored: () => window.localStorage.getItem(STORAGE_KEY),
   };
 };
 
-const accepted = (): ScenarioAnswer =>
+const acceptAnswer = (): ScenarioAnswer =>
   answer(
     sendChatMessage,
     aChatMessageView({ key: 'n1', authorKey: uid, isOwn: true, clientKey: 'c1' }),
@@ -43,8 +43,8 @@ const accepted = (): ScenarioAnswer =>
   );
 
 it('shows a message at once, stores it, and drops it once it has arrived', async () => {
-  const { unsent, states, stored, sent } = start(accepted());
-  unsent.send(CHAT, 'Moin');
+  const { unsent, states, stored, sent } = startSender(acceptAnswer());
+  unsent.send(CHAT_KEY, 'Moin');
   expect(states()).toEqual(['Moin: sending']);
   expect(stored()).toContain('Moin');
   await waitFor(() => expect(states()).toEqual([]));
@@ -52,79 +52,81 @@ it('shows a message at once, stores it, and drops it once it has arrived', async
 });
 
 it('sends one after the other, each once', async () => {
-  const { unsent, states, sent } = start(accepted());
-  unsent.send(CHAT, 'eins');
-  unsent.send(CHAT, 'zwei');
+  const { unsent, states, sent } = startSender(acceptAnswer());
+  unsent.send(CHAT_KEY, 'eins');
+  unsent.send(CHAT_KEY, 'zwei');
   expect(states()).toEqual(['eins: sending', 'zwei: sending']);
   await waitFor(() => expect(states()).toEqual([]));
   expect(sent()).toBe(2);
 });
 
 it('keeps the order when the first request fails, and continues by itself', async () => {
-  const { unsent, shell, timers, states, sent } = start(unreachable(sendChatMessage));
-  unsent.send(CHAT, 'eins');
-  unsent.send(CHAT, 'zwei');
+  const { unsent, shell, timers, states, sent } = startSender(failAsUnreachable(sendChatMessage));
+  unsent.send(CHAT_KEY, 'eins');
+  unsent.send(CHAT_KEY, 'zwei');
   await waitFor(() => expect(states()).toEqual(['eins: waiting', 'zwei: waiting']));
   expect(sent()).toBe(1);
-  shell.use(accepted());
+  shell.use(acceptAnswer());
   timers.advance(60_000);
   await waitFor(() => expect(states()).toEqual([]));
   expect(sent()).toBe(3);
 });
 
 it('continues at once when the connection is back', async () => {
-  const { unsent, shell, states } = start(unreachable(sendChatMessage));
-  const stop = shell.live.subscribe(chatTopic(CHAT), () => undefined);
+  const { unsent, shell, states } = startSender(failAsUnreachable(sendChatMessage));
+  const unsubscribe = shell.live.subscribe(chatTopic(CHAT_KEY), () => undefined);
   await waitFor(() => expect(shell.live.status()).toBe('online'));
   shell.setOffline(true);
-  unsent.send(CHAT, 'eins');
+  unsent.send(CHAT_KEY, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));
-  shell.use(accepted());
+  shell.use(acceptAnswer());
   shell.setOffline(false);
   await waitFor(() => expect(states()).toEqual([]));
-  stop();
+  unsubscribe();
 });
 
 it('marks a refused message, and sends the next ones', async () => {
-  const { unsent, shell, states } = start(refuse(sendChatMessage, 'uninvitable'));
-  unsent.send(CHAT, 'eins');
+  const { unsent, shell, states } = startSender(refuse(sendChatMessage, 'uninvitable'));
+  unsent.send(CHAT_KEY, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: refused']));
-  shell.use(accepted());
-  unsent.send(CHAT, 'zwei');
+  shell.use(acceptAnswer());
+  unsent.send(CHAT_KEY, 'zwei');
   await waitFor(() => expect(states()).toEqual(['eins: refused']));
   unsent.retry('c1');
   await waitFor(() => expect(states()).toEqual([]));
 });
 
 it('discards a message from memory and storage', async () => {
-  const { unsent, states, stored } = start(refuse(sendChatMessage, 'uninvitable'));
-  unsent.send(CHAT, 'eins');
+  const { unsent, states, stored } = startSender(refuse(sendChatMessage, 'uninvitable'));
+  unsent.send(CHAT_KEY, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: refused']));
   unsent.discard('c1');
   expect([states(), stored()]).toEqual([[], null]);
 });
 
 it('continues after a reload with the same keys, so that nothing is sent twice', async () => {
-  const firstSender = start(unreachable(sendChatMessage));
-  firstSender.unsent.send(CHAT, 'eins');
+  const firstSender = startSender(failAsUnreachable(sendChatMessage));
+  firstSender.unsent.send(CHAT_KEY, 'eins');
   await waitFor(() => expect(firstSender.states()).toEqual(['eins: waiting']));
-  const after = start(accepted());
-  expect(after.unsent.get().map(({ clientKey, content }) => [clientKey, content])).toEqual([['c1', 'eins']]);
-  await waitFor(() => expect(after.states()).toEqual([]));
-  expect(after.stored()).toBeNull();
+  const senderAfterReload = startSender(acceptAnswer());
+  expect(senderAfterReload.unsent.get().map(({ clientKey, content }) => [clientKey, content])).toEqual([
+    ['c1', 'eins'],
+  ]);
+  await waitFor(() => expect(senderAfterReload.states()).toEqual([]));
+  expect(senderAfterReload.stored()).toBeNull();
 });
 
 it('continues an earlier page’s messages without a subscriber, once, and stops after the last one', async () => {
   window.localStorage.setItem(
-    STORED,
-    JSON.stringify([{ clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 }]),
+    STORAGE_KEY,
+    JSON.stringify([{ clientKey: 'c1', chatKey: CHAT_KEY, content: 'eins', timestamp: 1 }]),
   );
-  const { unsent, shell, states, sent, stored, close } = start(accepted());
+  const { unsent, shell, states, sent, stored, close } = startSender(acceptAnswer());
   close();
   await waitFor(() => expect(states()).toEqual([]));
   window.localStorage.setItem(
-    STORED,
-    JSON.stringify([{ clientKey: 'c2', chatKey: CHAT, content: 'zwei', timestamp: 2 }]),
+    STORAGE_KEY,
+    JSON.stringify([{ clientKey: 'c2', chatKey: CHAT_KEY, content: 'zwei', timestamp: 2 }]),
   );
   unsent.resume();
   unsent.resume();
@@ -137,23 +139,23 @@ it('continues an earlier page’s messages without a subscriber, once, and stops
 });
 
 it('continues after its screen has closed', async () => {
-  const { unsent, shell, timers, states, close } = start(unreachable(sendChatMessage));
-  unsent.send(CHAT, 'eins');
+  const { unsent, shell, timers, states, close } = startSender(failAsUnreachable(sendChatMessage));
+  unsent.send(CHAT_KEY, 'eins');
   close();
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));
-  shell.use(accepted());
+  shell.use(acceptAnswer());
   timers.advance(60_000);
   await waitFor(() => expect(states()).toEqual([]));
 });
 
 it('keeps the stored messages of another tab', async () => {
-  const { unsent, stored } = start(refuse(sendChatMessage, 'uninvitable'));
-  unsent.send(CHAT, 'eins');
+  const { unsent, stored } = startSender(refuse(sendChatMessage, 'uninvitable'));
+  unsent.send(CHAT_KEY, 'eins');
   window.localStorage.setItem(
-    STORED,
+    STORAGE_KEY,
     JSON.stringify([
-      { clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 },
-      { clientKey: 'x1', chatKey: CHAT, content: 'dort', timestamp: 2 },
+      { clientKey: 'c1', chatKey: CHAT_KEY, content: 'eins', timestamp: 1 },
+      { clientKey: 'x1', chatKey: CHAT_KEY, content: 'dort', timestamp: 2 },
     ]),
   );
   unsent.discard('c1');
@@ -162,21 +164,21 @@ it('keeps the stored messages of another tab', async () => {
 });
 
 it('trusts the chat when the answer was lost', async () => {
-  const { unsent, states } = start(unreachable(sendChatMessage));
-  unsent.send(CHAT, 'eins');
+  const { unsent, states } = startSender(failAsUnreachable(sendChatMessage));
+  unsent.send(CHAT_KEY, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));
   unsent.confirm(new Set(['c1', 'unknown']));
   expect(states()).toEqual([]);
 });
 
 it.each(['{', '[1, {"clientKey": 3}]', '"x"'])('reads nothing from a storage with %s', (text) => {
-  window.localStorage.setItem(STORED, text);
-  expect(start().unsent.get()).toEqual([]);
+  window.localStorage.setItem(STORAGE_KEY, text);
+  expect(startSender().unsent.get()).toEqual([]);
 });
 
 it('A06 shows and sends nothing of the former user', async () => {
-  const { unsent, shell, timers, states, sent } = start(unreachable(sendChatMessage));
-  unsent.send(CHAT, 'eins');
+  const { unsent, shell, timers, states, sent } = startSender(failAsUnreachable(sendChatMessage));
+  unsent.send(CHAT_KEY, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));
   shell.setSession('unverified');
   expect(states()).toEqual([]);

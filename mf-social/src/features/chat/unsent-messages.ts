@@ -44,7 +44,7 @@ interface UnsentDeps {
 
 const BACK_OFF: BackOff = { baseMs: 2_000, capMs: 60_000 };
 
-const isStored = (value: unknown): value is StoredMessage =>
+const isStoredMessage = (value: unknown): value is StoredMessage =>
   isObject(value) &&
   typeof value['clientKey'] === 'string' &&
   typeof value['chatKey'] === 'string' &&
@@ -55,10 +55,10 @@ const isStored = (value: unknown): value is StoredMessage =>
  * Parses the messages that an earlier page stored. All of them are sent again, because the status isn't stored; the
  * gateway refuses the invalid ones again.
  */
-const storedMessages = (text: string | null): readonly UnsentMessage[] => {
+const parseStoredMessages = (text: string | null): readonly UnsentMessage[] => {
   const storedValue = parseStored(text);
   return Array.isArray(storedValue)
-    ? storedValue.filter(isStored).map(({ clientKey, chatKey, content, timestamp }) => ({
+    ? storedValue.filter(isStoredMessage).map(({ clientKey, chatKey, content, timestamp }) => ({
         clientKey,
         chatKey,
         content,
@@ -75,21 +75,22 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  * change therefore reads the stored value first.
  */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
-  const storedTexts = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
-  const read = (): readonly UnsentMessage[] => storedMessages(storedTexts.read());
-  const write = (messages: readonly StoredMessage[]): void => {
-    if (messages.length === 0) storedTexts.remove();
+  const storageEntry = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
+  const readMessages = (): readonly UnsentMessage[] => parseStoredMessages(storageEntry.read());
+  const writeMessages = (messages: readonly StoredMessage[]): void => {
+    if (messages.length === 0) storageEntry.remove();
     else
-      storedTexts.write(
+      storageEntry.write(
         JSON.stringify(
           messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp })),
         ),
       );
   };
   return {
-    read,
-    add: (message: StoredMessage) => write([...read(), message]),
-    remove: (clientKeys: ReadonlySet<string>) => write(read().filter(({ clientKey }) => !clientKeys.has(clientKey))),
+    read: readMessages,
+    add: (message: StoredMessage) => writeMessages([...readMessages(), message]),
+    remove: (clientKeys: ReadonlySet<string>) =>
+      writeMessages(readMessages().filter(({ clientKey }) => !clientKeys.has(clientKey))),
   };
 };
 
@@ -99,7 +100,7 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
 const isRetryable = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
 
-const memberOf = ({ session }: UnsentDeps['shell']): string | null => {
+const loggedInUidOf = ({ session }: UnsentDeps['shell']): string | null => {
   const account = accountOf(session.get());
   return account?.loggedIn === true ? account.uid : null;
 };
@@ -109,35 +110,35 @@ const memberOf = ({ session }: UnsentDeps['shell']): string | null => {
  * at a time, so that the order is kept. The client key lets the gateway recognize a repeated request.
  */
 export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
-  const listeners = createListeners({ onFirst: () => followWhileNeeded(), onLast: () => followWhileNeeded() });
-  const requests = new Map<string, AbortController>();
+  const listeners = createListeners({ onFirst: () => updateSubscriptions(), onLast: () => updateSubscriptions() });
+  const requestByChatKey = new Map<string, AbortController>();
   let uid: string | null = null;
   let memberMessages: ReturnType<typeof createStoredMessages> | null = null;
   let messages: readonly UnsentMessage[] = [];
-  let failures = 0;
+  let failureCount = 0;
   let stopRetrying = (): void => undefined;
-  let stops: readonly (() => void)[] | null = null;
+  let unsubscribers: readonly (() => void)[] | null = null;
 
-  const update = (next: readonly UnsentMessage[]): void => {
-    messages = next;
+  const update = (nextMessages: readonly UnsentMessage[]): void => {
+    messages = nextMessages;
     listeners.emit();
-    followWhileNeeded();
+    updateSubscriptions();
   };
   const remove = (clientKeys: ReadonlySet<string>): void => {
     if (!messages.some(({ clientKey }) => clientKeys.has(clientKey))) return;
     memberMessages?.remove(clientKeys);
     update(messages.filter(({ clientKey }) => !clientKeys.has(clientKey)));
   };
-  const mark = (isMeant: (message: UnsentMessage) => boolean, status: UnsentMessage['status']): void =>
+  const setStatus = (isAffected: (message: UnsentMessage) => boolean, status: UnsentMessage['status']): void =>
     update(
-      messages.map((message) => (isMeant(message) && message.status !== status ? { ...message, status } : message)),
+      messages.map((message) => (isAffected(message) && message.status !== status ? { ...message, status } : message)),
     );
 
-  const sendOne = async (
+  const sendMessage = async (
     { clientKey, chatKey, content }: UnsentMessage,
     signal: AbortSignal,
   ): Promise<'goOn' | 'wait'> => {
-    mark((message) => message.clientKey === clientKey, 'sending');
+    setStatus((message) => message.clientKey === clientKey, 'sending');
     const answer = await shell.apiClient.call(
       sendChatMessage,
       { params: { chatKey }, body: { content, clientKey } },
@@ -145,35 +146,35 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     );
     if (signal.aborted) return 'wait';
     if (answer.ok) {
-      failures = 0;
+      failureCount = 0;
       liveMessages.of(shell.store, chatKey).apply(answer.value.key, answer.value);
       remove(new Set([clientKey]));
       return 'goOn';
     }
     if (isRetryable(answer.error)) return 'wait';
-    mark((message) => message.clientKey === clientKey, 'refused');
+    setStatus((message) => message.clientKey === clientKey, 'refused');
     return 'goOn';
   };
-  const nextOf = (chatKey: string): UnsentMessage | undefined =>
+  const nextMessageOf = (chatKey: string): UnsentMessage | undefined =>
     messages.find((message) => message.chatKey === chatKey && message.status !== 'refused');
-  const waitAWhile = (chatKey: string): void => {
-    mark((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
-    failures += 1;
+  const scheduleRetry = (chatKey: string): void => {
+    setStatus((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
+    failureCount += 1;
     stopRetrying();
-    stopRetrying = timers.after(fullJitter(BACK_OFF, failures, Math.random), sendAll);
+    stopRetrying = timers.after(fullJitter(BACK_OFF, failureCount, Math.random), sendAll);
   };
   const sendChat = async (chatKey: string): Promise<void> => {
-    if (requests.has(chatKey)) return;
-    const job = new AbortController();
-    requests.set(chatKey, job);
-    for (let next = nextOf(chatKey); next !== undefined; next = nextOf(chatKey)) {
-      const step = await sendOne(next, job.signal);
-      if (job.signal.aborted) return;
-      if (step === 'goOn') continue;
-      requests.delete(chatKey);
-      return waitAWhile(chatKey);
+    if (requestByChatKey.has(chatKey)) return;
+    const abortController = new AbortController();
+    requestByChatKey.set(chatKey, abortController);
+    for (let nextMessage = nextMessageOf(chatKey); nextMessage !== undefined; nextMessage = nextMessageOf(chatKey)) {
+      const outcome = await sendMessage(nextMessage, abortController.signal);
+      if (abortController.signal.aborted) return;
+      if (outcome === 'goOn') continue;
+      requestByChatKey.delete(chatKey);
+      return scheduleRetry(chatKey);
     }
-    requests.delete(chatKey);
+    requestByChatKey.delete(chatKey);
   };
   // The promises need no handler: each one writes its result into the status of the messages.
   const sendAll = (): void => {
@@ -181,38 +182,38 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     for (const chatKey of new Set(messages.map((message) => message.chatKey))) void sendChat(chatKey);
   };
 
-  const stopAll = (): void => {
+  const stopAllRequests = (): void => {
     stopRetrying();
-    for (const job of requests.values()) job.abort();
-    requests.clear();
+    for (const abortController of requestByChatKey.values()) abortController.abort();
+    requestByChatKey.clear();
   };
   /** Switches to the messages of the current user, and removes those of the former user from this page (A06). */
-  const onSession = (): void => {
-    const next = memberOf(shell);
-    if (next === uid || shell.session.get().status !== 'known') return;
-    stopAll();
-    uid = next;
+  const onSessionChange = (): void => {
+    const nextUid = loggedInUidOf(shell);
+    if (nextUid === uid || shell.session.get().status !== 'known') return;
+    stopAllRequests();
+    uid = nextUid;
     memberMessages = uid === null ? null : createStoredMessages(storage, uid);
     update(memberMessages?.read() ?? []);
     sendAll();
   };
-  const onLive = (): void => {
+  const onLiveStatus = (): void => {
     if (shell.live.status() !== 'online' || !messages.some(({ status }) => status === 'waiting')) return;
-    failures = 0;
+    failureCount = 0;
     sendAll();
   };
   /**
    * Follows the session and the connection while there is a subscriber or an unsent message. Messages are therefore
    * sent even after their screen has closed.
    */
-  const followWhileNeeded = (): void => {
+  const updateSubscriptions = (): void => {
     const isNeeded = !listeners.isEmpty() || messages.length > 0;
-    if (isNeeded === (stops !== null)) return;
-    for (const stop of stops ?? []) stop();
-    stops = isNeeded ? [shell.session.subscribe(onSession), shell.live.onStatus(onLive)] : null;
+    if (isNeeded === (unsubscribers !== null)) return;
+    for (const unsubscribe of unsubscribers ?? []) unsubscribe();
+    unsubscribers = isNeeded ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus)] : null;
     // While this page didn't follow the session, another user may have logged in, or another tab may have stored
     // messages.
-    if (isNeeded) onSession();
+    if (isNeeded) onSessionChange();
     else uid = null;
   };
 
@@ -234,7 +235,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
       void sendChat(chatKey);
     },
     retry(clientKey) {
-      mark((message) => message.clientKey === clientKey && message.status === 'refused', 'waiting');
+      setStatus((message) => message.clientKey === clientKey && message.status === 'refused', 'waiting');
       sendAll();
     },
     discard: (clientKey) => remove(new Set([clientKey])),
@@ -242,14 +243,14 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   };
 };
 
-const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
+const unsentMessagesByStore = new WeakMap<ShellApi['store'], UnsentMessages>();
 
 /**
  * Returns the unsent messages of this page: one instance for each store. This instance continues sending after its
  * screen has closed.
  */
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
-  const existingMessages = ofPages.get(shell.store);
+  const existingMessages = unsentMessagesByStore.get(shell.store);
   if (existingMessages !== undefined) return existingMessages;
   const newMessages = createUnsentMessages({
     shell,
@@ -257,6 +258,6 @@ export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
     timers: browserTimers,
     createKey: createRandomKey,
   });
-  ofPages.set(shell.store, newMessages);
+  unsentMessagesByStore.set(shell.store, newMessages);
   return newMessages;
 };

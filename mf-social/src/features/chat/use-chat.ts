@@ -5,15 +5,15 @@ import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { liveBlockedUsers } from '../contacts';
 import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from './chat-api';
-import { othersIn } from './chat-labels';
+import { otherParticipantsOf } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
-import { arrivedKeys, messageRows, newestForeign } from './message-rules';
+import { confirmedClientKeys, messageRows, newestByOthers } from './message-rules';
 import type { MessageRow } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
 import type { UnsentMessages } from './unsent-messages';
 
 /** Returns the keys of the users whom the reader blocks. */
-export const useBlocked = (): ReadonlySet<string> => {
+export const useBlockedKeys = (): ReadonlySet<string> => {
   const { items } = useCollection(liveBlockedUsers);
   return useMemo(() => new Set(items.map(({ key }) => key)), [items]);
 };
@@ -49,42 +49,45 @@ export interface OpenChat extends ChatPeople {
   readonly unsentMessages: UnsentMessages;
 }
 
-type Listed = Pick<Chat, 'participantKeys' | 'participants'>;
+type InboxParticipants = Pick<Chat, 'participantKeys' | 'participants'>;
 
-const NOBODY: Listed = { participantKeys: [], participants: [] };
+const NO_PARTICIPANTS: InboxParticipants = { participantKeys: [], participants: [] };
 
 /**
  * Creates a selector for the people of a chat in the inbox. The chat's document changes with each message; the selector
  * returns the same object until the people change.
  */
-const createListedReader = (chatKey: string) => {
-  let current = NOBODY;
-  return (chats: readonly Chat[]): Listed => {
-    const { participantKeys, participants } = chats.find(({ key }) => key === chatKey) ?? NOBODY;
-    const isSame =
+const createParticipantSelector = (chatKey: string) => {
+  let currentParticipants = NO_PARTICIPANTS;
+  return (chats: readonly Chat[]): InboxParticipants => {
+    const { participantKeys, participants } = chats.find(({ key }) => key === chatKey) ?? NO_PARTICIPANTS;
+    const hasSameParticipants =
       JSON.stringify([participantKeys, participants]) ===
-      JSON.stringify([current.participantKeys, current.participants]);
-    if (!isSame) current = { participantKeys, participants };
-    return current;
+      JSON.stringify([currentParticipants.participantKeys, currentParticipants.participants]);
+    if (!hasSameParticipants) currentParticipants = { participantKeys, participants };
+    return currentParticipants;
   };
 };
 
-const useInboxParticipants = (chatKey: string): Listed => {
+const useInboxParticipants = (chatKey: string): InboxParticipants => {
   const { store } = useShell();
-  const holder = liveChats.of(store);
-  const selectPeople = useMemo(() => createListedReader(chatKey), [chatKey]);
-  return useSyncExternalStore(holder.subscribe, () => selectPeople(holder.get().items));
+  const chatCollection = liveChats.of(store);
+  const selectPeople = useMemo(() => createParticipantSelector(chatKey), [chatKey]);
+  return useSyncExternalStore(chatCollection.subscribe, () => selectPeople(chatCollection.get().items));
 };
 
-const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
+const useOtherParticipants = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
-  const listedChat = useInboxParticipants(chatKey);
+  const inboxParticipants = useInboxParticipants(chatKey);
   // The chat's own topic delivers changes of participants first. Until this topic is loaded, the names come from the
   // inbox.
   return useMemo(
     () =>
-      othersIn({ ...listedChat, participants: participants.length > 0 ? participants : listedChat.participants }, uid),
-    [participants, listedChat, uid],
+      otherParticipantsOf(
+        { ...inboxParticipants, participants: participants.length > 0 ? participants : inboxParticipants.participants },
+        uid,
+      ),
+    [participants, inboxParticipants, uid],
   );
 };
 
@@ -92,19 +95,19 @@ const useWritingHindrance = (
   otherPeople: readonly ChatPerson[],
   blockedKeys: ReadonlySet<string>,
 ): WritingHindrance | null => {
-  const blocking = useCollection(liveBlockingUsers).items;
+  const blockingUsers = useCollection(liveBlockingUsers).items;
   const [otherPerson, ...furtherPeople] = otherPeople;
   if (otherPerson === undefined || furtherPeople.length > 0) return null;
   if (otherPerson.isGone) return 'gone';
   if (blockedKeys.has(otherPerson.key)) return 'youBlocked';
-  return blocking.some(({ key }) => key === otherPerson.key) ? 'blocksYou' : null;
+  return blockingUsers.some(({ key }) => key === otherPerson.key) ? 'blocksYou' : null;
 };
 
 /** Returns the people of a chat, and renders again when they change. */
 export const useChatPeople = (chatKey: string): ChatPeople => {
   const uid = useUid() ?? '';
-  const blockedKeys = useBlocked();
-  const otherPeople = useOthers(chatKey, uid);
+  const blockedKeys = useBlockedKeys();
+  const otherPeople = useOtherParticipants(chatKey, uid);
   return {
     uid,
     otherPeople,
@@ -117,8 +120,8 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
 /** Returns the loading status of a chat's messages. New messages don't cause another render. */
 export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] => {
   const { store } = useShell();
-  const holder = liveMessages.of(store, chatKey);
-  return useSyncExternalStore(holder.subscribe, () => holder.get().status);
+  const messageCollection = liveMessages.of(store, chatKey);
+  return useSyncExternalStore(messageCollection.subscribe, () => messageCollection.get().status);
 };
 
 /** Returns the state of a chat with these people, and renders again when a message changes. */
@@ -127,39 +130,40 @@ export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
   const { uid, blockedKeys, isGroupChat } = people;
   const messages = useCollection(liveMessages, chatKey);
   const unsentMessages = unsentMessagesOf(shell);
-  const allUnsent = useSyncExternalStore(unsentMessages.subscribe, unsentMessages.get);
+  const allUnsentMessages = useSyncExternalStore(unsentMessages.subscribe, unsentMessages.get);
   const { items: confirmedMessages, hasOlder } = messages;
   const rows = useMemo(
     () =>
       messageRows({
         confirmedMessages,
-        unsentMessages: allUnsent.filter((message) => message.chatKey === chatKey),
+        unsentMessages: allUnsentMessages.filter((message) => message.chatKey === chatKey),
         uid,
         blocked: blockedKeys,
         isGroupChat,
         hasOlder,
       }),
-    [confirmedMessages, allUnsent, chatKey, uid, blockedKeys, isGroupChat, hasOlder],
+    [confirmedMessages, allUnsentMessages, chatKey, uid, blockedKeys, isGroupChat, hasOlder],
   );
   useEffect(
-    () => unsentMessages.confirm(arrivedKeys(confirmedMessages, uid)),
+    () => unsentMessages.confirm(confirmedClientKeys(confirmedMessages, uid)),
     [unsentMessages, confirmedMessages, uid],
   );
-  const newest = newestForeign(confirmedMessages, { uid, blocked: blockedKeys });
-  const readUpTo = newest ?? (hasOlder ? (confirmedMessages[0] ?? null) : null);
-  return { ...people, messages, rows, newest, readUpTo, unsentMessages };
+  const newestMessage = newestByOthers(confirmedMessages, { uid, blocked: blockedKeys });
+  const readUpTo = newestMessage ?? (hasOlder ? (confirmedMessages[0] ?? null) : null);
+  return { ...people, messages, rows, newest: newestMessage, readUpTo, unsentMessages };
 };
 
-const onVisibility = (listener: () => void): (() => void) => {
+const subscribeToVisibility = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 };
 
 /** Returns whether the page is visible, and renders again when that changes. */
-const useIsInFront = (): boolean => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+const useIsPageVisible = (): boolean =>
+  useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
 /** Result of `useReading`. */
-interface Reading {
+interface ReadingState {
   /** Whether other users have written messages that the reader has not seen (S04). */
   readonly hasUnseen: boolean;
 }
@@ -168,44 +172,44 @@ interface Reading {
  * Delay in ms before the first request that marks messages as read. Without a delay this request would delay the frame
  * that shows the message.
  */
-const READ_AFTER_MS = 100;
+const READ_DELAY_MS = 100;
 
 /**
  * Shortest interval in ms between two requests that mark messages as read. A burst of messages causes one request;
  * otherwise each of ten readers would cause one database write for each message.
  */
-export const READ_EVERY_MS = 1_000;
+export const READ_INTERVAL_MS = 1_000;
 
 /**
  * Creates a marker that marks all messages up to a key as read. After a failed request the same key can be marked
  * again.
  */
-const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
+const createReadMarker = (markRead: (messageKey: string) => Promise<boolean>) => {
   let markedKey: string | null = null;
-  let next: string | null = null;
-  let stopWaiting: (() => void) | null = null;
+  let pendingKey: string | null = null;
+  let cancelTimer: (() => void) | null = null;
   const sendMark = async (messageKey: string): Promise<void> => {
-    const isMarked = await mark(messageKey);
+    const isMarked = await markRead(messageKey);
     if (!isMarked && markedKey === messageKey) markedKey = null;
   };
   const sendPending = (): void => {
-    stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sendPending);
+    cancelTimer = pendingKey === null ? null : browserTimers.after(READ_INTERVAL_MS, sendPending);
     // Not awaited: `sendMark` handles a failure itself.
-    if (next !== null) void sendMark(next);
-    next = null;
+    if (pendingKey !== null) void sendMark(pendingKey);
+    pendingKey = null;
   };
   return {
     read(messageKey: string): void {
       if (markedKey === messageKey) return;
-      [markedKey, next] = [messageKey, messageKey];
-      stopWaiting ??= browserTimers.after(READ_AFTER_MS, sendPending);
+      [markedKey, pendingKey] = [messageKey, messageKey];
+      cancelTimer ??= browserTimers.after(READ_DELAY_MS, sendPending);
     },
     /** Sends the pending request at once, because the reader leaves the chat or the page becomes hidden. */
     leaveChat(): void {
-      stopWaiting?.();
-      stopWaiting = null;
-      if (next !== null) void sendMark(next);
-      next = null;
+      cancelTimer?.();
+      cancelTimer = null;
+      if (pendingKey !== null) void sendMark(pendingKey);
+      pendingKey = null;
     },
   };
 };
@@ -214,11 +218,11 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
  * Remembers the newest message that was visible. The value is a plain object and no React state, because a state would
  * render the chat again for each visible message.
  */
-const createSeen = () => {
-  let newest: string | null = null;
+const createSeenMarker = () => {
+  let newestKey: string | null = null;
   return {
-    newest: (): string | null => newest,
-    mark: (messageKey: string | null): void => void (newest = messageKey),
+    newest: (): string | null => newestKey,
+    mark: (messageKey: string | null): void => void (newestKey = messageKey),
   };
 };
 
@@ -226,14 +230,14 @@ const createSeen = () => {
  * Calls `leaveChat` when the reader leaves the chat, or when the page is hidden or closed: a phone may close a hidden
  * page without further notice.
  */
-const useLeaving = (leaveChat: () => void): void => {
+const useOnLeave = (leaveChat: () => void): void => {
   useEffect(() => {
-    const stop = onVisibility(() => {
+    const unsubscribe = subscribeToVisibility(() => {
       if (document.visibilityState === 'hidden') leaveChat();
     });
     window.addEventListener('pagehide', leaveChat);
     return () => {
-      stop();
+      unsubscribe();
       window.removeEventListener('pagehide', leaveChat);
       leaveChat();
     };
@@ -248,12 +252,12 @@ export const useReading = (
   chatKey: string,
   { newest, readUpTo }: Pick<OpenChat, 'newest' | 'readUpTo'>,
   isAtEnd: boolean,
-): Reading => {
+): ReadingState => {
   const { apiClient } = useShell();
-  const isInFront = useIsInFront();
+  const isPageVisible = useIsPageVisible();
   const isOnline = useLiveStatus() === 'online';
   const chatRead = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
-  const [newestSeen] = useState(createSeen);
+  const [newestSeen] = useState(createSeenMarker);
   const marker = useMemo(
     () =>
       createReadMarker(
@@ -263,17 +267,17 @@ export const useReading = (
     [apiClient, chatKey],
   );
   const key = newest?.key ?? null;
-  const isSeen = isAtEnd && isInFront;
+  const isEndSeen = isAtEnd && isPageVisible;
   const unreadKey =
     readUpTo !== null && (chatRead === undefined || chatRead.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
   useEffect(() => {
-    if (isSeen) newestSeen.mark(key);
-  }, [newestSeen, isSeen, key]);
+    if (isEndSeen) newestSeen.mark(key);
+  }, [newestSeen, isEndSeen, key]);
   useEffect(() => {
-    if (isSeen && isOnline && unreadKey !== null) marker.read(unreadKey);
-  }, [marker, isSeen, isOnline, unreadKey]);
-  useLeaving(marker.leaveChat);
-  return { hasUnseen: !isSeen && key !== null && key !== newestSeen.newest() };
+    if (isEndSeen && isOnline && unreadKey !== null) marker.read(unreadKey);
+  }, [marker, isEndSeen, isOnline, unreadKey]);
+  useOnLeave(marker.leaveChat);
+  return { hasUnseen: !isEndSeen && key !== null && key !== newestSeen.newest() };
 };
 
 /**
@@ -281,11 +285,11 @@ export const useReading = (
  * person blocks the other (S06).
  */
 export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
-  const blockedKeys = useBlocked();
-  const blocking = useCollection(liveBlockingUsers).items;
-  return ({ key, isGone }) => !isGone && !blockedKeys.has(key) && !blocking.some((user) => user.key === key);
+  const blockedKeys = useBlockedKeys();
+  const blockingUsers = useCollection(liveBlockingUsers).items;
+  return ({ key, isGone }) => !isGone && !blockedKeys.has(key) && !blockingUsers.some((user) => user.key === key);
 };
 
 /** Returns the people of a chat who can be invited, without the reader. */
 export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] =>
-  useOthers(chatKey, useUid() ?? '').filter(useIsInvitable());
+  useOtherParticipants(chatKey, useUid() ?? '').filter(useIsInvitable());

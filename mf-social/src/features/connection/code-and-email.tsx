@@ -21,7 +21,7 @@ const CodeForm = ({ onDone }: DoneProps) => {
   const { connect } = useContactActions();
   const { isBusy, run } = useSingleFlight();
   const [code, setCode] = useState('');
-  const isTooShort = connectionCodeOf(code).length < CONNECTION_CODE_MIN_LENGTH;
+  const isCodeTooShort = connectionCodeOf(code).length < CONNECTION_CODE_MIN_LENGTH;
   const submitForm = (event: FormEvent): void => {
     event.preventDefault();
     run(async () => {
@@ -44,7 +44,7 @@ const CodeForm = ({ onDone }: DoneProps) => {
         variant="tint"
         isBlock
         isBusy={isBusy}
-        disabledReason={isTooShort ? t('ConnectionCodeTooShort') : undefined}
+        disabledReason={isCodeTooShort ? t('ConnectionCodeTooShort') : undefined}
       >
         {t('Connect')}
       </Button>
@@ -59,15 +59,18 @@ interface ImportProblem {
   readonly reason?: string;
 }
 
-const useImportProblem = ({ count, bad, isTooLong }: EmailList): ImportProblem => {
+const useImportProblem = ({ count, firstInvalid, isTooLong }: EmailList): ImportProblem => {
   const t = useTexts();
   if (isTooLong)
     return {
       error: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
       reason: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
     };
-  if (bad !== null)
-    return { error: t('BadEmail', { email: bad.text }), reason: t('FixEmail', { place: bad.position }) };
+  if (firstInvalid !== null)
+    return {
+      error: t('BadEmail', { email: firstInvalid.text }),
+      reason: t('FixEmail', { place: firstInvalid.position }),
+    };
   return count === 0 ? { reason: t('NoEmails') } : {};
 };
 
@@ -76,13 +79,13 @@ const ImportForm = ({ onDone }: DoneProps) => {
   const t = useTexts();
   const { importAddresses } = useContactActions();
   const { isBusy, run } = useSingleFlight();
-  const [typedText, setTyped] = useState('');
-  const list = readEmails(typedText);
-  const { error, reason } = useImportProblem(list);
+  const [typedText, setTypedText] = useState('');
+  const emailList = readEmails(typedText);
+  const { error, reason } = useImportProblem(emailList);
   const submitForm = (event: FormEvent): void => {
     event.preventDefault();
     run(async () => {
-      if (await importAddresses(list.emails)) onDone();
+      if (await importAddresses(emailList.emails)) onDone();
     });
   };
   return (
@@ -94,16 +97,16 @@ const ImportForm = ({ onDone }: DoneProps) => {
       <TextArea
         label={t('Emails')}
         value={typedText}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setTypedText(target.value)}
         error={error}
-        characterCount={{ length: list.count, max: IMPORT_MAX_EMAILS }}
+        characterCount={{ length: emailList.count, max: IMPORT_MAX_EMAILS }}
         inputMode="email"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
       />
       <Button type="submit" isBlock isBusy={isBusy} disabledReason={reason}>
-        {t('ImportEmails', { count: list.count })}
+        {t('ImportEmails', { count: emailList.count })}
       </Button>
     </Stack>
   );

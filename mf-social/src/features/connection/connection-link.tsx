@@ -19,17 +19,17 @@ export const useConnectionLink = () => {
   const t = useTexts();
   const { snackbar } = useShell();
   const ownLink = useOwnLink();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { part, load } = useLazyPart(() => import('../links'));
-  const open = async (): Promise<void> => {
+  const openSheet = async (): Promise<void> => {
     if (ownLink === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
-    else setIsOpen(await load());
+    else setIsSheetOpen(await load());
   };
   return {
-    open: () => void open(),
+    open: () => void openSheet(),
     sheet:
-      isOpen && ownLink !== null && part !== null ? (
-        <part.OwnLinkSheet {...ownLink} onClose={() => setIsOpen(false)} />
+      isSheetOpen && ownLink !== null && part !== null ? (
+        <part.OwnLinkSheet {...ownLink} onClose={() => setIsSheetOpen(false)} />
       ) : null,
   };
 };

@@ -7,14 +7,14 @@ export interface EmailList {
   /** Number of addresses, invalid ones included. */
   readonly count: number;
   /** First invalid address as typed, with its position from 1; null when all are valid. */
-  readonly bad: { readonly text: string; readonly position: number } | null;
+  readonly firstInvalid: { readonly text: string; readonly position: number } | null;
   readonly isTooLong: boolean;
 }
 
 // Address books copy addresses as `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes around the name.
 const namedAddress = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
-const parts = (typedText: string): readonly string[] =>
+const splitAddresses = (typedText: string): readonly string[] =>
   typedText
     .replace(namedAddress, ' $1 ')
     .split(/[\s,;]+/u)
@@ -22,13 +22,18 @@ const parts = (typedText: string): readonly string[] =>
 
 /** Parses e-mail addresses that are separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
 export const readEmails = (typedText: string): EmailList => {
-  const unique = new Map<string, string>();
-  let bad: EmailList['bad'] = null;
-  for (const part of parts(typedText)) {
+  const uniqueEmails = new Map<string, string>();
+  let firstInvalid: EmailList['firstInvalid'] = null;
+  for (const part of splitAddresses(typedText)) {
     const email = validateEmail(part);
     const key = email.ok ? email.value.toLowerCase() : part;
-    if (!unique.has(key)) unique.set(key, email.ok ? email.value : part);
-    if (!email.ok && bad === null) bad = { text: part, position: unique.size };
+    if (!uniqueEmails.has(key)) uniqueEmails.set(key, email.ok ? email.value : part);
+    if (!email.ok && firstInvalid === null) firstInvalid = { text: part, position: uniqueEmails.size };
   }
-  return { emails: [...unique.values()], count: unique.size, bad, isTooLong: unique.size > IMPORT_MAX_EMAILS };
+  return {
+    emails: [...uniqueEmails.values()],
+    count: uniqueEmails.size,
+    firstInvalid,
+    isTooLong: uniqueEmails.size > IMPORT_MAX_EMAILS,
+  };
 };

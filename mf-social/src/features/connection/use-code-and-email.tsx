@@ -6,11 +6,14 @@ import { useState } from 'react';
  * sheet is loaded on the first call.
  */
 export const useCodeAndEmail = (onDone: () => void) => {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { part, load } = useLazyPart(() => import('./code-and-email'));
-  const open = async (): Promise<void> => setIsOpen(await load());
+  const openSheet = async (): Promise<void> => setIsSheetOpen(await load());
   return {
-    open: () => void open(),
-    sheet: isOpen && part !== null ? <part.CodeAndEmailSheet onDone={onDone} onClose={() => setIsOpen(false)} /> : null,
+    open: () => void openSheet(),
+    sheet:
+      isSheetOpen && part !== null ? (
+        <part.CodeAndEmailSheet onDone={onDone} onClose={() => setIsSheetOpen(false)} />
+      ) : null,
   };
 };

@@ -17,7 +17,7 @@ interface FavoriteMarkProps {
 
 /** Marks a favourite by a heart at the avatar. */
 const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
-  <Marked>
+  <AvatarFrame>
     {children}
     {label !== null && (
       <>
@@ -27,10 +27,10 @@ const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
         <VisuallyHidden>{label}</VisuallyHidden>
       </>
     )}
-  </Marked>
+  </AvatarFrame>
 );
 
-const Marked = styled.span`
+const AvatarFrame = styled.span`
   display: grid;
   flex: none;
   position: relative;
@@ -51,13 +51,13 @@ const HeartDisc = styled.span`
 `;
 
 /** Icon at the end of a row, for a row that opens a sheet with actions. */
-const MoreSign = () => (
-  <Quiet>
+const MoreIcon = () => (
+  <QuietIcon>
     <Icon source={EllipsisVertical} size={20} />
-  </Quiet>
+  </QuietIcon>
 );
 
-const Quiet = styled.span`
+const QuietIcon = styled.span`
   display: grid;
   padding: 0 4px;
   color: ${tokens.color.ink2};
@@ -100,7 +100,7 @@ export const ContactRow = ({
       }
       title={shownName}
       text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
-      trailing={isDeleted || uninvitable ? <MoreSign /> : <InviteButton name={name} onInvite={onInvite} />}
+      trailing={isDeleted || uninvitable ? <MoreIcon /> : <InviteButton name={name} onInvite={onInvite} />}
       onClick={onOpen}
     />
   );
@@ -110,9 +110,9 @@ export const ContactRow = ({
  * Number of names in the line of a group. When there are more members, the last name is replaced by the number of
  * further members.
  */
-const SHOWN_NAMES = 3;
+const MAX_SHOWN_NAMES = 3;
 
-const nameList = new Intl.ListFormat('de');
+const nameListFormat = new Intl.ListFormat('de');
 
 interface GroupRowProps {
   readonly group: ContactGroup;
@@ -125,14 +125,14 @@ interface GroupRowProps {
 /** Row for one group, with its members and a button that invites all members who can be invited. */
 export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) => {
   const t = useTexts();
-  const invitable = invitableMembers(group, contacts);
+  const invitableContacts = invitableMembers(group, contacts);
   const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
     key,
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
   }));
   const listedNames = people
-    .slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES)
+    .slice(0, people.length > MAX_SHOWN_NAMES ? MAX_SHOWN_NAMES - 1 : MAX_SHOWN_NAMES)
     .map(({ name }) => name);
   const moreCount = people.length - listedNames.length;
   return (
@@ -143,9 +143,15 @@ export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) =
         </FavoriteMark>
       }
       title={group.name}
-      text={nameList.format(moreCount > 0 ? [...listedNames, t('MorePeople', { count: moreCount })] : listedNames)}
+      text={nameListFormat.format(
+        moreCount > 0 ? [...listedNames, t('MorePeople', { count: moreCount })] : listedNames,
+      )}
       trailing={
-        invitable.length === 0 ? <MoreSign /> : <InviteButton name={group.name} onInvite={() => onInvite(invitable)} />
+        invitableContacts.length === 0 ? (
+          <MoreIcon />
+        ) : (
+          <InviteButton name={group.name} onInvite={() => onInvite(invitableContacts)} />
+        )
       }
       onClick={onOpen}
     />

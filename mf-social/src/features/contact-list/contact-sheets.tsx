@@ -6,7 +6,7 @@ import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinu
 import { useTexts } from '../../social-texts';
 import { useOpenChat } from '../chat';
 import { liveBlockedUsers, membersOf, useContactActions } from '../contacts';
-import { ReportRows, useBlocking, usePersonActions, useVerifiedOnly } from '../person';
+import { ReportRows, useBlocking, usePersonActions, useEnsureVerified } from '../person';
 import type { ReportedPart } from '../person';
 
 interface ContactSheetProps {
@@ -21,21 +21,21 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const t = useTexts();
   const { setFavorite, remove } = useContactActions();
   const { unblock } = usePersonActions();
-  const mayAct = useVerifiedOnly();
+  const ensureVerified = useEnsureVerified();
   const { block } = useBlocking();
   const openChat = useOpenChat();
   const blockedUser = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status, uninvitable } = contact;
   const isDeleted = status === 'deleted';
   const name = isDeleted ? t('DeletedUser') : contact.name;
-  const closeAndRun = (work: () => unknown) => (): void => {
+  const closeAndRun = (action: () => unknown) => (): void => {
     // The sheet closes before the action starts. A dialog of this action then lies directly over the list and returns
     // the focus to the list.
     onClose();
-    void work();
+    void action();
   };
   const unblockIfAllowed = async (): Promise<void> => {
-    if (blockedUser !== undefined && (await mayAct())) await unblock(blockedUser, false);
+    if (blockedUser !== undefined && (await ensureVerified())) await unblock(blockedUser, false);
   };
   return (
     <ActionSheet
@@ -87,21 +87,21 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const t = useTexts();
   const { navigation, alert } = useShell();
   const { setGroupFavorite, removeGroup } = useContactActions();
-  const mayAct = useVerifiedOnly();
+  const ensureVerified = useEnsureVerified();
   const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
     key,
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
   }));
-  const closeAndRun = (work: () => unknown) => (): void => {
+  const closeAndRun = (action: () => unknown) => (): void => {
     onClose();
-    void work();
+    void action();
   };
   const toggleFavorite = async (): Promise<void> => {
-    if (await mayAct()) await setGroupFavorite(group, !group.isFavorite);
+    if (await ensureVerified()) await setGroupFavorite(group, !group.isFavorite);
   };
-  const remove = async (): Promise<void> => {
-    if (!(await mayAct())) return;
+  const confirmAndRemove = async (): Promise<void> => {
+    if (!(await ensureVerified())) return;
     const answer = await alert({
       title: t('RemoveGroupTitle', { name: group.name }),
       text: t('RemoveGroupExplanation'),
@@ -135,7 +135,7 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
           label={t('EditGroupMembers')}
           onClick={closeAndRun(() => navigation.open('editgroup', group.key))}
         />
-        <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={closeAndRun(remove)} />
+        <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={closeAndRun(confirmAndRemove)} />
       </div>
     </ActionSheet>
   );

@@ -18,18 +18,20 @@ interface SheetsOverListProps extends Pick<typeof Sheets, 'ContactSheet' | 'Grou
 const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverListProps) => {
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
-  const { part: report, load } = useLazyPart(() => import('../person'));
-  const close = () => onOpen(null);
+  const { part: reportModule, load } = useLazyPart(() => import('../person'));
+  const closeSheet = () => onOpen(null);
   const openReport = async (key: string, part: ReportedPart): Promise<void> => {
     if (await load()) onOpen({ kind: 'report', key, part });
   };
   const group = open?.kind === 'group' ? groups.find(({ key }) => key === open.key) : undefined;
-  if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={close} />;
+  if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={closeSheet} />;
   const contact = contacts.find(({ key }) => key === open?.key);
   if (open === null || contact === undefined) return null;
   if (open.kind !== 'report')
-    return <ContactSheet contact={contact} onReport={(part) => void openReport(open.key, part)} onClose={close} />;
-  return report !== null && <report.PersonReportSheet person={contact} part={open.part} onClose={close} />;
+    return <ContactSheet contact={contact} onReport={(part) => void openReport(open.key, part)} onClose={closeSheet} />;
+  return (
+    reportModule !== null && <reportModule.PersonReportSheet person={contact} part={open.part} onClose={closeSheet} />
+  );
 };
 
 /**
@@ -37,14 +39,14 @@ const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverLi
  * when the first one opens.
  */
 export const useContactSheets = () => {
-  const [open, setOpen] = useState<OpenSheet | null>(null);
-  const { part: sheets, load } = useLazyPart(() => import('./contact-sheets'));
-  const openSheet = async (next: OpenSheet): Promise<void> => {
-    if (await load()) setOpen(next);
+  const [shownSheet, setShownSheet] = useState<OpenSheet | null>(null);
+  const { part: sheetsModule, load } = useLazyPart(() => import('./contact-sheets'));
+  const openSheet = async (nextSheet: OpenSheet): Promise<void> => {
+    if (await load()) setShownSheet(nextSheet);
   };
   return {
     openContact: (key: string): void => void openSheet({ kind: 'contact', key }),
     openGroup: (key: string): void => void openSheet({ kind: 'group', key }),
-    sheet: sheets === null ? null : <SheetsOverList {...sheets} open={open} onOpen={setOpen} />,
+    sheet: sheetsModule === null ? null : <SheetsOverList {...sheetsModule} open={shownSheet} onOpen={setShownSheet} />,
   };
 };

@@ -22,15 +22,15 @@ type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar
  */
 const setFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
   const { apiClient, store, session } = shell;
-  const holder = liveContacts.of(store);
-  holder.apply(contact.key, { ...contact, isFavorite });
+  const contactCollection = liveContacts.of(store);
+  contactCollection.apply(contact.key, { ...contact, isFavorite });
   const answer = await apiClient.call(patchMe, {
     body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } },
   });
   if (answer.ok) session.applyUser(answer.value);
   else
-    holder.apply(contact.key, {
-      ...(holder.get().items.find(({ key }) => key === contact.key) ?? contact),
+    contactCollection.apply(contact.key, {
+      ...(contactCollection.get().items.find(({ key }) => key === contact.key) ?? contact),
       isFavorite: !isFavorite,
     });
   return showResult(shell, answer, {
@@ -40,7 +40,7 @@ const setFavorite = async (shell: ContactShell, contact: Contact, isFavorite: bo
 };
 
 /** Returns the error text for a connection code that the gateway refused. */
-const connectionError = ({ code }: ApiError): string => {
+const connectionErrorText = ({ code }: ApiError): string => {
   if (code === 'connectionCodeUnknown' || code === 'notFound') return text('ErrorConnectionCodeUnknown');
   return text(code === 'uninvitable' ? 'ErrorConnectionRefused' : 'ErrorContactsNotAdded');
 };
@@ -52,11 +52,11 @@ const connectionError = ({ code }: ApiError): string => {
 export const connectByCode = async (shell: ContactShell, typedCode: string): Promise<boolean> => {
   const { apiClient, session, snackbar, track } = shell;
   const code = connectionCodeOf(typedCode);
-  const view = session.get();
+  const sessionView = session.get();
   if (
-    view.status === 'known' &&
-    view.account.connectionCode !== null &&
-    connectionCodeOf(view.account.connectionCode) === code
+    sessionView.status === 'known' &&
+    sessionView.account.connectionCode !== null &&
+    connectionCodeOf(sessionView.account.connectionCode) === code
   ) {
     snackbar({ tone: 'error', text: text('OwnConnectionCode') });
     return false;
@@ -65,16 +65,16 @@ export const connectByCode = async (shell: ContactShell, typedCode: string): Pro
   if (!answer.ok)
     return showResult(shell, answer, {
       success: '',
-      failure: connectionError(answer.error),
-      full: text('ErrorConnectionListFull'),
+      failure: connectionErrorText(answer.error),
+      listFullText: text('ErrorConnectionListFull'),
     });
   applyContacts(shell, answer.value.contacts);
-  const names = answer.value.contacts.map(({ name }) => name);
+  const addedNames = answer.value.contacts.map(({ name }) => name);
   return showResult(shell, answer, {
     success:
-      names.length === 0
+      addedNames.length === 0
         ? text('SuccessContactsAdded', { count: 1 })
-        : text('SuccessConnected', { names: new Intl.ListFormat('de').format(names) }),
+        : text('SuccessConnected', { names: new Intl.ListFormat('de').format(addedNames) }),
     failure: '',
   });
 };

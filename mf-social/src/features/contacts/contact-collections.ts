@@ -6,24 +6,24 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 const germanCollator = new Intl.Collator('de');
 
 // Sort key of an empty name: this character sorts after all others.
-const LAST = '\uffff';
+const LAST_SORT_KEY = '\uffff';
 
 /** Compares contacts or groups by name. Deleted accounts have no name and come last. */
-export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  germanCollator.compare(a.name || LAST, b.name || LAST);
+export const compareByName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  germanCollator.compare(a.name || LAST_SORT_KEY, b.name || LAST_SORT_KEY);
 
 /** Contacts of the reader, sorted by name. */
 export const liveContacts = defineCollection({
   topic: meTopic,
   collection: 'contacts',
   schema: Contact,
-  compare: byName,
+  compare: compareByName,
 });
 
 /** Adds contacts to the collection before the topic delivers them, so that they are visible at once. */
 export const applyContacts = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
-  const holder = liveContacts.of(store);
-  for (const contact of contacts) holder.apply(contact.key, contact);
+  const contactCollection = liveContacts.of(store);
+  for (const contact of contacts) contactCollection.apply(contact.key, contact);
 };
 
 /** Contact groups of the reader, sorted by name. */
@@ -31,7 +31,7 @@ export const liveContactGroups = defineCollection({
   topic: meTopic,
   collection: 'contactGroups',
   schema: ContactGroup,
-  compare: byName,
+  compare: compareByName,
 });
 
 /** Users whom the reader blocks, sorted by name. */
@@ -39,7 +39,7 @@ export const liveBlockedUsers = defineCollection({
   topic: meTopic,
   collection: 'blockedUsers',
   schema: BlockedUser,
-  compare: byName,
+  compare: compareByName,
 });
 
 /** Member of a group; the name is null for a deleted account (S2§3: shown as a deleted user). */
@@ -59,7 +59,7 @@ export const membersOf = (
   );
   const activeMembers = members
     .flatMap((key) => contactsByKey.get(key) ?? [])
-    .sort(byName)
+    .sort(compareByName)
     .map(({ key, name, photoURL }) => ({ key, name, photoURL }));
   return [
     ...activeMembers,

@@ -1,5 +1,5 @@
 import type { Contact } from '@mahlzeit/contract';
-import { MAX_ATTENDEES, MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_ATTENDEES, MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { uidOf, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, Caption, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -26,7 +26,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   const { navigation } = useShell();
   const otherContacts = contacts.filter(({ key, status }) => status !== 'deleted' && key !== uid);
   const isOffered = (contact: Contact): boolean => contact.uninvitable || isInvitable(contact, draft);
-  const searchContact = (
+  const searchContactButton = (
     <Button variant="tint" icon={UserPlus} onClick={() => navigation.open('addcontacts')}>
       {t('SearchContact')}
     </Button>
@@ -34,7 +34,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   if (otherContacts.length > 0 && !otherContacts.some(isOffered))
     return (
       <EmptyState art="hot-beverage" title={t('AllUsersInvited')} text={t('AllUsersInvitedText')}>
-        {searchContact}
+        {searchContactButton}
       </EmptyState>
     );
   return (
@@ -42,7 +42,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
       <ContactPicker
         picked={guestsOf(draft, uid).map(({ key }) => key)}
         onChange={onChange}
-        max={MAX_OTHERS}
+        max={MAX_OTHER_PEOPLE}
         maxWarning={{ title: t('MaxAttendeesTitle'), text: t('MaxAttendeesWarning', { max: MAX_ATTENDEES }) }}
         takesUninvitable={false}
         empty={{ title: t('NobodyToInviteTitle'), text: t('NobodyToInviteText') }}
@@ -53,7 +53,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
       {otherContacts.some(({ uninvitable }) => uninvitable) && (
         <Caption $tone="quiet">{t('UninvitableUsersHint')}</Caption>
       )}
-      {otherContacts.length > 0 && searchContact}
+      {otherContacts.length > 0 && searchContactButton}
     </Stack>
   );
 };
@@ -70,7 +70,7 @@ export const ContactsStep = () => {
   const { ask, sheet } = useDateStep(draft);
   if (invitationDraft === null) return null;
   const guests = guestsOf(invitationDraft, uid);
-  const pick = (pickedKeys: PickedKeys): void => {
+  const pickGuests = (pickedKeys: PickedKeys): void => {
     const stayingAttendees = invitationDraft.attendees.filter(
       ({ key }) => pickedKeys.includes(key) || !mayRemove(invitationDraft, key, uid),
     );
@@ -79,11 +79,11 @@ export const ContactsStep = () => {
     );
     draft.change({ attendees: [...stayingAttendees, ...addedContacts.map(attendeeOf)] });
   };
-  const proceed = (): void => {
+  const goToNextStep = (): void => {
     if (draft.goOn() === 'date') ask();
   };
   const dock = (
-    <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={proceed}>
+    <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goToNextStep}>
       {t(hadGuests ? 'UpdateAttendees' : 'ArrangeMeetup')}
     </Button>
   );
@@ -91,12 +91,12 @@ export const ContactsStep = () => {
     <>
       <Sheet
         title={t('WhoComes')}
-        subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHERS })}
-        back={{ label: t('Back'), onClick: draft.stepBack }}
+        subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHER_PEOPLE })}
+        backButton={{ label: t('Back'), onClick: draft.stepBack }}
         onClose={draft.leave}
         dock={dock}
       >
-        <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={pick} />
+        <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={pickGuests} />
       </Sheet>
       {sheet}
     </>

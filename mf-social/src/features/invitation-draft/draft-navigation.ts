@@ -24,8 +24,8 @@ export const mayInvite = async ({
   remotes,
   snackbar,
 }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
-  const view = session.get();
-  if (view.status === 'known' && view.account.verified) return true;
+  const sessionView = session.get();
+  if (sessionView.status === 'known' && sessionView.account.verified) return true;
   const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
   if (!outcome.ok) snackbar({ tone: 'error', text: text('InviteUnavailable') });
   return outcome.ok && outcome.value.mayGoOn;
@@ -35,7 +35,7 @@ export const mayInvite = async ({
  * Returns the screen for the next input that a draft needs. The date has no screen of its own: a sheet over the current
  * screen asks for it.
  */
-export const screenFor = (draft: InvitationDraft, uid: string): DraftScreen => {
+export const nextDraftScreen = (draft: InvitationDraft, uid: string): DraftScreen => {
   const step = nextStep(draft, uid);
   if (step === 'restaurant') return 'invitationrestaurant';
   return step === 'draft' ? 'invitationdraft' : 'invitationcontacts';
@@ -45,7 +45,7 @@ export const screenFor = (draft: InvitationDraft, uid: string): DraftScreen => {
  * Opens a screen of the draft above the visible screen or in its place. Records the screen, so that the draft knows how
  * many steps lead back.
  */
-export const openStep = (
+export const openDraftScreen = (
   shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>,
   screen: DraftScreen,
   navigationMode: 'open' | 'replace' = 'open',
@@ -71,7 +71,7 @@ export const startDraft = async (
     origin: origin === null ? null : { key: origin.key, params: [...origin.params] },
   };
   changeDraft(shell, draftStarted(draft));
-  openStep(shell, screenFor(draft, uidOf(shell.session.get()) ?? ''));
+  openDraftScreen(shell, nextDraftScreen(draft, uidOf(shell.session.get()) ?? ''));
   return true;
 };
 
@@ -79,7 +79,7 @@ export const startDraft = async (
  * Returns a function that starts a draft from the current screen. This function resolves to whether a draft was
  * started.
  */
-export const useStartDraft = (): ((start?: Omit<StartOptions, 'origin'>) => Promise<boolean>) => {
+export const useStartDraft = (): ((startOptions?: Omit<StartOptions, 'origin'>) => Promise<boolean>) => {
   const shell = useShell();
-  return (start = {}) => startDraft(shell, { ...start, origin: shell.navigation.current() });
+  return (startOptions = {}) => startDraft(shell, { ...startOptions, origin: shell.navigation.current() });
 };

@@ -4,7 +4,7 @@ import { errorCode, formatDistance, formatTime, useNow, useShell } from '@mahlze
 import {
   Banner,
   Button,
-  forcedEdge,
+  forcedColorsBorder,
   H3,
   IconButton,
   Skeleton,
@@ -16,18 +16,19 @@ import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Pencil } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from './draft-texts';
-import { openStep } from './draft-navigation';
+import { openDraftScreen } from './draft-navigation';
 
-const METRES = 1_000;
+const METRES_PER_KM = 1_000;
 
 const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): string => {
   const t = useTexts();
   const now = useNow();
   const closingInstant = isOpenNow ? closingAt(hours, now) : null;
-  const distance = initialDistanceKm === null ? [] : [formatDistance(initialDistanceKm * METRES)];
-  return [...distance, ...(closingInstant === null ? [] : [t('OpenUntil', { time: formatTime(closingInstant) })])].join(
-    ' · ',
-  );
+  const distanceTexts = initialDistanceKm === null ? [] : [formatDistance(initialDistanceKm * METRES_PER_KM)];
+  return [
+    ...distanceTexts,
+    ...(closingInstant === null ? [] : [t('OpenUntil', { time: formatTime(closingInstant) })]),
+  ].join(' · ');
 };
 
 const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
@@ -36,15 +37,19 @@ const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
   const { name, routingName, midSizeFirstImage } = place;
   return (
     <>
-      <Thumb>
-        <RestaurantMedia spec={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} />
-      </Thumb>
-      <Words>
+      <Thumbnail>
+        <RestaurantMedia
+          sceneSpec={sceneFor(name, cuisineNames(place))}
+          layout="thumb"
+          pictureUrl={midSizeFirstImage}
+        />
+      </Thumbnail>
+      <CardText>
         <H3 as="h2">
           <PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink>
         </H3>
         {facts !== '' && <Small $tone="quiet">{facts}</Small>}
-      </Words>
+      </CardText>
     </>
   );
 };
@@ -58,7 +63,7 @@ export interface PlaceCardProps {
 export const PlaceCard = ({ place, error }: PlaceCardProps) => {
   const t = useTexts();
   const shell = useShell();
-  const change = (): void => openStep(shell, 'invitationrestaurant');
+  const chooseOtherPlace = (): void => openDraftScreen(shell, 'invitationrestaurant');
   if (place === undefined && error !== undefined) {
     const isGone = errorCode(error) === 'notFound';
     return (
@@ -66,7 +71,7 @@ export const PlaceCard = ({ place, error }: PlaceCardProps) => {
         tone="warn"
         title={t(isGone ? 'PlaceGone' : 'PlaceFailed')}
         action={
-          <Button variant="second" size="small" onClick={change}>
+          <Button variant="second" size="small" onClick={chooseOtherPlace}>
             {t('OtherPlace')}
           </Button>
         }
@@ -79,17 +84,17 @@ export const PlaceCard = ({ place, error }: PlaceCardProps) => {
     <Card aria-busy={place === undefined || undefined}>
       {place === undefined ? (
         <>
-          <Thumb>
+          <Thumbnail>
             <Skeleton $height="64px" />
-          </Thumb>
-          <Words>
+          </Thumbnail>
+          <CardText>
             <Skeleton $height="23px" $width="70%" />
-          </Words>
+          </CardText>
         </>
       ) : (
         <LoadedPlace place={place} />
       )}
-      <IconButton label={t('OtherPlace')} icon={Pencil} onClick={change} />
+      <IconButton label={t('OtherPlace')} icon={Pencil} onClick={chooseOtherPlace} />
     </Card>
   );
 };
@@ -105,14 +110,14 @@ const Card = styled.div`
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   > button {
     position: relative;
     z-index: 1;
   }
 `;
 
-const Thumb = styled.div`
+const Thumbnail = styled.div`
   flex: none;
   width: 64px;
   height: 64px;
@@ -120,7 +125,7 @@ const Thumb = styled.div`
   overflow: hidden;
 `;
 
-const Words = styled.div`
+const CardText = styled.div`
   flex: 1;
   min-width: 0;
 `;

@@ -3,11 +3,11 @@ import {
   attendeesToSave,
   changedDraft,
   emptyDraft,
-  formOf,
+  requestBodyOf,
   guestsOf,
   isComplete,
   isInvitable,
-  maySend,
+  canSend,
   mayRemove,
   nextStep,
   savedDraft,
@@ -81,7 +81,7 @@ it.each<[boolean, readonly string[]]>([
 );
 
 it('S07 is sent once, and only when it is complete', () => {
-  expect(formOf(completeDraft, UID)).toEqual({
+  expect(requestBodyOf(completeDraft, UID)).toEqual({
     restaurant: 'elbkantine',
     date: '2026-06-24T12:30:00+02:00',
     isTakeAway: false,
@@ -89,14 +89,14 @@ it('S07 is sent once, and only when it is complete', () => {
     chatKey: null,
     replacedChatMessageKey: null,
   });
-  expect(formOf({ ...completeDraft, date: null }, UID)).toBeNull();
+  expect(requestBodyOf({ ...completeDraft, date: null }, UID)).toBeNull();
   const savedState = savedDraft({ ...completeDraft, isDirty: true }, { key: 'e1', chatKey: 'c1' }, owner);
   expect(savedState).toMatchObject({ key: 'e1', chatKey: 'c1', isDirty: false });
   expect(guestsOf(savedState, UID)).toEqual([anna]);
-  expect(maySend(savedState, UID)).toBe(false);
+  expect(canSend(savedState, UID)).toBe(false);
 });
 
 it('accepts a message of a hundred characters without surrounding spaces', () => {
-  expect(maySend({ ...completeDraft, message: ` ${'ä'.repeat(100)} ` }, UID)).toBe(true);
-  expect(maySend({ ...completeDraft, message: '😀'.repeat(101) }, UID)).toBe(false);
+  expect(canSend({ ...completeDraft, message: ` ${'ä'.repeat(100)} ` }, UID)).toBe(true);
+  expect(canSend({ ...completeDraft, message: '😀'.repeat(101) }, UID)).toBe(false);
 });

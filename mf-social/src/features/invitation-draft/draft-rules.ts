@@ -85,7 +85,7 @@ export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid:
   attendees.filter(({ key }) => key !== uid);
 
 /** Returns whether the user would lose input if the draft were deleted. */
-export const holdsSomething = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
+export const hasInput = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
   isDirty || attendees.length > 0 || restaurant !== null;
 
 /** Returns whether date, restaurant and attendees are set (S2§3). */
@@ -147,13 +147,13 @@ export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>):
 /**
  * Returns whether the draft can be sent: it is complete, its message isn't too long, and it was not sent before (S07).
  */
-export const maySend = (draft: InvitationDraft, uid: string): boolean =>
+export const canSend = (draft: InvitationDraft, uid: string): boolean =>
   draft.key === null && isComplete(draft, uid) && !isMessageTooLong(draft);
 
 /** Converts a draft to the body of its request; null for a draft that can't be sent. */
-export const formOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
+export const requestBodyOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
   const { restaurant, date, isTakeAway, chatKey, replacedChatMessageKey } = draft;
-  if (restaurant === null || date === null || !maySend(draft, uid)) return null;
+  if (restaurant === null || date === null || !canSend(draft, uid)) return null;
   return {
     restaurant,
     date,

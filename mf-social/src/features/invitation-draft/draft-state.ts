@@ -10,7 +10,7 @@ import {
 } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, ShellApi } from '@mahlzeit/shared-ui/platform';
 import * as z from '@mahlzeit/contract/zod';
-import { changedDraft, holdsSomething, InvitationDraft, savedDraft } from './draft-rules';
+import { changedDraft, hasInput, InvitationDraft, savedDraft } from './draft-rules';
 import type { DraftOwner } from './draft-rules';
 
 /** Keys of the three screens that edit a draft. */
@@ -42,7 +42,7 @@ type DraftState = z.infer<typeof DraftState>;
 
 const initialState: DraftState = { draft: null, trail: [], opening: null, wantsDate: false };
 
-const slice = createSlice({
+const draftSlice = createSlice({
   name: 'social/draft',
   initialState,
   reducers: {
@@ -82,9 +82,9 @@ const slice = createSlice({
   },
 });
 
-const reducer = rootReducer.inject(slice);
+const reducer = rootReducer.inject(draftSlice);
 
-const { draftRestored } = slice.actions;
+const { draftRestored } = draftSlice.actions;
 
 export const {
   draftStarted,
@@ -95,17 +95,17 @@ export const {
   sendingStarted,
   draftSaved,
   draftLeft,
-} = slice.actions;
+} = draftSlice.actions;
 
 /** Selects the draft and its open screens from the store. */
 export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);
 
-type DraftAction = ReturnType<(typeof slice.actions)[keyof typeof slice.actions]>;
+type DraftAction = ReturnType<(typeof draftSlice.actions)[keyof typeof draftSlice.actions]>;
 
 const STORAGE_NAME = 'invitationDraft';
 
 // The draft is stored for this tab only: another tab may have its own draft.
-const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
+const draftStorageEntry = ({ session }: Pick<ShellApi, 'session'>) => {
   const uid = uidOf(session.get());
   return uid === null ? null : storedText(() => window.sessionStorage, userStorageKey(uid, STORAGE_NAME));
 };
@@ -114,17 +114,17 @@ const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
 export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: DraftAction): void => {
   shell.store.dispatch(action);
   const state = selectDraftState(shell.store.getState());
-  const storedState = storedDraft(shell);
-  if (state.draft === null || state.draft.key !== null || !holdsSomething(state.draft)) storedState?.remove();
-  else storedState?.write(JSON.stringify(state));
+  const storageEntry = draftStorageEntry(shell);
+  if (state.draft === null || state.draft.key !== null || !hasInput(state.draft)) storageEntry?.remove();
+  else storageEntry?.write(JSON.stringify(state));
 };
 
 /** Returns the draft of this tab, after a reload from the browser's storage; null without one. */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;
-  const storedState = DraftState.safeParse(parseStored(storedDraft(shell)?.read() ?? null));
-  if (!storedState.success || storedState.data.draft === null) return null;
-  shell.store.dispatch(draftRestored(storedState.data));
-  return storedState.data.draft;
+  const parsedState = DraftState.safeParse(parseStored(draftStorageEntry(shell)?.read() ?? null));
+  if (!parsedState.success || parsedState.data.draft === null) return null;
+  shell.store.dispatch(draftRestored(parsedState.data));
+  return parsedState.data.draft;
 };

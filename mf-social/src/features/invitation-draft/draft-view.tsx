@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { CHAT_MESSAGE_MAX_LENGTH, MAX_OTHERS, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, MAX_OTHER_PEOPLE, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
 import {
   errorCode,
   formatMoment,
@@ -23,46 +23,46 @@ import type { PlaceCardProps } from './draft-place';
 import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
-import { useListPlace } from './list-place';
+import { useListPanePosition } from './list-place';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
-import { openStep } from './draft-navigation';
+import { openDraftScreen } from './draft-navigation';
 import type { Draft } from './use-draft';
-import { useDraft, useLookAround } from './use-draft';
+import { useDraft, useSearchLocation } from './use-draft';
 
-interface PartProps {
+interface DraftPartProps {
   readonly draft: InvitationDraft;
   readonly uid: string;
   readonly change: Draft['change'];
 }
 
 /** Invited people, with a button that leads to the choice of further people. */
-const DraftGuests = ({ draft, uid, change }: PartProps) => {
+const DraftGuests = ({ draft, uid, change }: DraftPartProps) => {
   const t = useTexts();
   const shell = useShell();
   const guests = guestsOf(draft, uid);
-  const remove = (key: string): void => {
+  const removeGuest = (key: string): void => {
     if (mayRemove(draft, key, uid)) change({ attendees: draft.attendees.filter((attendee) => attendee.key !== key) });
   };
-  const openContactsStep = (): void => openStep(shell, 'invitationcontacts');
+  const openContactsStep = (): void => openDraftScreen(shell, 'invitationcontacts');
   return (
     <section aria-label={t('WithWhom')}>
-      <Head>
+      <SectionHead>
         <H3 as="h2">{t('WithWhom')}</H3>
-        <Small $tone="quiet">{t('GuestsOfMax', { count: guests.length, max: MAX_OTHERS })}</Small>
-      </Head>
+        <Small $tone="quiet">{t('GuestsOfMax', { count: guests.length, max: MAX_OTHER_PEOPLE })}</Small>
+      </SectionHead>
       <PersonChips
         label={t('WithWhom')}
         people={guests.map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }))}
         removeLabel={(name) => t('RemoveGuest', { name })}
-        onRemove={remove}
+        onRemove={removeGuest}
         moreLabel={(count) => t('AndMoreGuests', { count })}
-        add={{ label: t('SomebodyMore'), onClick: openContactsStep }}
+        addButton={{ label: t('SomebodyMore'), onClick: openContactsStep }}
       />
     </section>
   );
 };
 
-const Head = styled(Inline)`
+const SectionHead = styled(Inline)`
   justify-content: space-between;
   align-items: baseline;
   margin-bottom: 10px;
@@ -73,7 +73,7 @@ const TakeAwayChoice = ({
   draft,
   change,
   isTakeAwayOnly,
-}: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
+}: Omit<DraftPartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
   const t = useTexts();
   if (isTakeAwayOnly)
     return (
@@ -95,7 +95,7 @@ const TakeAwayChoice = ({
 };
 
 /** Chat message that is sent along with the invitation. */
-const MessageField = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid'>) => {
+const MessageField = ({ draft: { message, ...draft }, change }: Omit<DraftPartProps, 'uid'>) => {
   const t = useTexts();
   return (
     <TextArea
@@ -114,15 +114,15 @@ const MessageField = ({ draft: { message, ...draft }, change }: Omit<PartProps, 
  * Date and time of the meetup, with an error in red. The script of the calendar is loaded when the user wants another
  * time.
  */
-const DraftTime = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
+const DraftTime = ({ draft, change, place }: Omit<DraftPartProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
-  const { part: calendar, load } = useLazyPart(() => import('./when-sheet'));
-  const [isOpen, setIsOpen] = useState(false);
+  const { part: calendarModule, load } = useLazyPart(() => import('./when-sheet'));
+  const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const instant = Date.parse(draft.date ?? '');
   if (Number.isNaN(instant)) return null;
-  const choose = (date: string): void => {
+  const chooseDate = (date: string): void => {
     change({ date });
-    setIsOpen(false);
+    setIsCalendarOpen(false);
   };
   return (
     <MomentPicker
@@ -132,15 +132,15 @@ const DraftTime = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly
       legend={legend}
       onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? instant).toISOString() })}
       // Not awaited: `load` reports its errors itself.
-      onMore={() => void load().then(setIsOpen)}
+      onMoreChoices={() => void load().then(setIsCalendarOpen)}
     >
-      {isOpen && calendar !== null && (
-        <calendar.WhenSheet
+      {isCalendarOpen && calendarModule !== null && (
+        <calendarModule.WhenSheet
           restaurant={draft.restaurant}
           loadedRestaurant={place}
           value={draft.date}
-          onChoose={choose}
-          onClose={() => setIsOpen(false)}
+          onChoose={chooseDate}
+          onClose={() => setIsCalendarOpen(false)}
         />
       )}
     </MomentPicker>
@@ -169,25 +169,25 @@ const useSendHindrance = ({
   // The opening hours aren't loaded yet. When loading fails, the draft can be sent without checking them.
   if (place === undefined && error === undefined) return t('PlaceIsLoading');
   const instant = Date.parse(draft.date ?? '');
-  const isDateWrong = Number.isNaN(instant) || meetupDateError(instant, now) !== null;
-  if (isDateWrong || noticeAt(instant)?.tone === 'err')
-    return t('InvalidDateInfo', { kind: isDateWrong ? 'date' : 'place' });
+  const isDateInvalid = Number.isNaN(instant) || meetupDateError(instant, now) !== null;
+  if (isDateInvalid || noticeAt(instant)?.tone === 'err')
+    return t('InvalidDateInfo', { kind: isDateInvalid ? 'date' : 'place' });
   if (guestsOf(draft, uid).length === 0) return t('ErrorNoUsers');
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };
 
 /** Summary of the draft, with the button that sends the invitation. */
-const Dock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
+const DraftDock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
   const t = useTexts();
   const now = useNow();
   const sendHindrance = useSendHindrance({ draft, uid, place, error });
   const count = guestsOf(draft, uid).length;
   return (
     <Stack $gap={8}>
-      <Sum>
+      <SummaryLine>
         <Small $tone="quiet">{draft.date === null ? '' : formatMoment(Date.parse(draft.date), now)}</Small>
         <Small $tone="quiet">{t('YouAndOthers', { count })}</Small>
-      </Sum>
+      </SummaryLine>
       <Button isBlock isBusy={isBusy} disabledReason={sendHindrance} onClick={onSend}>
         {t('SendInvitation')}
       </Button>
@@ -195,7 +195,7 @@ const Dock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
   );
 };
 
-const Sum = styled(Inline)`
+const SummaryLine = styled(Inline)`
   justify-content: space-between;
   padding-inline: 4px;
 `;
@@ -217,25 +217,27 @@ export const DraftView = () => {
   const t = useTexts();
   const shell = useShell();
   const draft = useDraft('invitationdraft');
-  const coordinate = useLookAround();
-  const key = draft.draft?.restaurant ?? null;
+  const coordinate = useSearchLocation();
+  const restaurantKey = draft.draft?.restaurant ?? null;
   const { data: place, error } = useRestaurantQuery(
-    key === null || coordinate === undefined ? skipToken : { key, ...(coordinate !== null && { at: coordinate }) },
+    restaurantKey === null || coordinate === undefined
+      ? skipToken
+      : { key: restaurantKey, ...(coordinate !== null && { at: coordinate }) },
   );
   useShowOnMap(place);
-  const listPlace = useListPlace();
+  const listPanePosition = useListPanePosition();
   if (draft.draft === null) return null;
   const uid = uidOf(shell.session.get()) ?? '';
-  const part = { draft: draft.draft, uid, change: draft.change };
+  const partProps = { draft: draft.draft, uid, change: draft.change };
   const isTakeAwayOnly = place?.onlyTakeAway ?? false;
   return (
     <Sheet
       title={t('Invitation')}
-      place={listPlace}
-      back={{ label: t('Back'), onClick: draft.leave }}
+      place={listPanePosition}
+      backButton={{ label: t('Back'), onClick: draft.leave }}
       onClose={draft.leave}
       dock={
-        <Dock
+        <DraftDock
           draft={draft.draft}
           uid={uid}
           place={place}
@@ -246,17 +248,17 @@ export const DraftView = () => {
       }
     >
       <Stack $gap={24}>
-        {key === null ? (
-          <Button variant="second" icon={Plus} onClick={() => openStep(shell, 'invitationrestaurant')}>
+        {restaurantKey === null ? (
+          <Button variant="second" icon={Plus} onClick={() => openDraftScreen(shell, 'invitationrestaurant')}>
             {t('WhereToMeet')}
           </Button>
         ) : (
           <PlaceCard place={place} error={error} />
         )}
-        <DraftTime {...part} place={place ?? null} />
-        <DraftGuests {...part} />
-        <TakeAwayChoice {...part} isTakeAwayOnly={isTakeAwayOnly} />
-        <MessageField {...part} />
+        <DraftTime {...partProps} place={place ?? null} />
+        <DraftGuests {...partProps} />
+        <TakeAwayChoice {...partProps} isTakeAwayOnly={isTakeAwayOnly} />
+        <MessageField {...partProps} />
       </Stack>
     </Sheet>
   );

@@ -1,11 +1,11 @@
 export { mayInvite, startDraft, useStartDraft } from './draft-navigation';
 export type { StartOptions } from './draft-navigation';
 export { ArrangeSheet, ShareAsMeetup } from './meetup-by-date';
-export { placeChosenOn } from './use-draft';
+export { chooseRestaurantForDraft } from './use-draft';
 export { changeDraft, currentDraft, draftLeft, draftStarted, screenEntered, selectDraftState } from './draft-state';
 export { ContactsStep } from './contacts-step';
 export { DraftView } from './draft-view';
 export { PlaceStep } from './place-step';
-export { isDatedDraft, isOpenDraft, mayDiscard } from './use-draft';
-export { emptyDraft, holdsSomething } from './draft-rules';
+export { hasUnsentDatedDraft, isDraftUnsent, confirmDiscard } from './use-draft';
+export { emptyDraft, hasInput } from './draft-rules';
 export type { InvitationDraft } from './draft-rules';

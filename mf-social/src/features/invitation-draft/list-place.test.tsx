@@ -1,6 +1,6 @@
 import { ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
 import { act, render, renderHook, screen } from '@testing-library/react';
-import { useListPlace } from './list-place';
+import { useListPanePosition } from './list-place';
 
 describe('the position of the list beside the map', () => {
   class Sizes implements ResizeObserver {
@@ -34,7 +34,7 @@ describe('the position of the list beside the map', () => {
     );
     withSize(screen.getByTestId('list'), { left: 0, ...list });
     withSize(screen.getByTestId('map'), { left: list.width, width: mapWidth, height: list.height });
-    return renderHook(() => useListPlace());
+    return renderHook(() => useListPanePosition());
   };
 
   beforeEach(() => {

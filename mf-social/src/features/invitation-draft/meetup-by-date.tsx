@@ -14,16 +14,17 @@ import { WhenSheet } from './when-sheet';
  * Sends a draft in which only the date is missing. Repeated presses send one request. A retry with the same date sends
  * the same idempotency key and creates no second invitation (S07).
  */
-const useSendDated = (draft: InvitationDraft) => {
+const useSendDatedDraft = (draft: InvitationDraft) => {
   const shell = useShell();
   const { isBusy, run } = useSingleFlight();
-  const attempt = useRef({ content: '', key: '' });
+  const lastAttempt = useRef({ content: '', key: '' });
   useReloadHold(isBusy);
   const sendInvitation = async (date: string, isTakeAwayOnly: boolean): Promise<SentDraft> => {
     const datedDraft = changedDraft(draft, { date, isTakeAway: draft.isTakeAway || isTakeAwayOnly });
-    const content = JSON.stringify(datedDraft);
-    if (attempt.current.content !== content) attempt.current = { content, key: writeKeyOf(datedDraft) };
-    return sendDraft(shell, datedDraft, attempt.current.key);
+    const serializedDraft = JSON.stringify(datedDraft);
+    if (lastAttempt.current.content !== serializedDraft)
+      lastAttempt.current = { content: serializedDraft, key: writeKeyOf(datedDraft) };
+    return sendDraft(shell, datedDraft, lastAttempt.current.key);
   };
   return { isBusy, run, send: sendInvitation };
 };
@@ -42,29 +43,29 @@ interface ShareAsMeetupProps {
 export const ShareAsMeetup = ({ restaurantKey, pickedKeys, onClose }: ShareAsMeetupProps) => {
   const shell = useShell();
   const contacts = useCollection(liveContacts).items;
-  const companions = useCollection(liveChats).items.flatMap(({ participants }) =>
+  const chatParticipants = useCollection(liveChats).items.flatMap(({ participants }) =>
     participants.map(({ key, displayName, photoURL }) => ({ key, name: displayName, photoURL })),
   );
-  const peopleByKey = new Map([...companions, ...contacts].map((person) => [person.key, person]));
+  const peopleByKey = new Map([...chatParticipants, ...contacts].map((person) => [person.key, person]));
   const owner = draftOwnerOf(shell);
   const attendees = pickedKeys.flatMap((key) => peopleByKey.get(key) ?? []).map(attendeeOf);
-  const self: readonly Attendee[] =
+  const ownAttendees: readonly Attendee[] =
     owner === null
       ? []
       : [{ ...attendeeOf({ key: owner.uid, name: owner.name, photoURL: owner.photoURL }), status: 'accepted' }];
-  const { isBusy, run, send } = useSendDated({
+  const { isBusy, run, send } = useSendDatedDraft({
     ...emptyDraft,
     kind: 'ShareRestaurant',
     restaurant: restaurantKey,
-    attendees: [...attendees, ...self],
+    attendees: [...attendees, ...ownAttendees],
     origin: null,
   });
-  const choose = (date: string, isTakeAwayOnly: boolean): void =>
+  const chooseDate = (date: string, isTakeAwayOnly: boolean): void =>
     run(async () => {
-      const result = await send(date, isTakeAwayOnly);
-      if (result.ok) shell.navigation.open('chatmessages', result.value.chatKey);
+      const sentDraft = await send(date, isTakeAwayOnly);
+      if (sentDraft.ok) shell.navigation.open('chatmessages', sentDraft.value.chatKey);
     });
-  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onClose} />;
+  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={chooseDate} onClose={onClose} />;
 };
 
 interface ArrangeSheetProps {
@@ -82,7 +83,7 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
   const { store } = useShell();
   const invitablePeople = useInvitablePeople(chatKey);
   const attendees = invitablePeople.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
-  const { isBusy, run, send } = useSendDated({
+  const { isBusy, run, send } = useSendDatedDraft({
     ...emptyDraft,
     kind: 'ArrangeMeetup',
     restaurant: restaurantKey,
@@ -90,20 +91,24 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
     chatKey,
     replacedChatMessageKey: messageKey,
   });
-  const choose = (date: string, isTakeAwayOnly: boolean): void =>
+  const chooseDate = (date: string, isTakeAwayOnly: boolean): void =>
     run(async () => {
-      const result = await send(date, isTakeAwayOnly);
-      if (!result.ok) {
+      const sentDraft = await send(date, isTakeAwayOnly);
+      if (!sentDraft.ok) {
         // The restaurant was deleted: a retry can't succeed, so the sheet closes.
-        if (result.error?.status === 404) onDone();
+        if (sentDraft.error?.status === 404) onDone();
         return;
       }
-      const messages = liveMessages.of(store, chatKey);
-      const replacedMessage = messages.get().items.find(({ key }) => key === messageKey);
+      const messageCollection = liveMessages.of(store, chatKey);
+      const replacedMessage = messageCollection.get().items.find(({ key }) => key === messageKey);
       // The chat shows the change at once. The chat's topic delivers the same change, possibly later.
       if (replacedMessage !== undefined)
-        messages.apply(messageKey, { ...replacedMessage, content: 'invitation', contentId: result.value.key });
+        messageCollection.apply(messageKey, {
+          ...replacedMessage,
+          content: 'invitation',
+          contentId: sentDraft.value.key,
+        });
       onDone();
     });
-  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onDone} />;
+  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={chooseDate} onClose={onDone} />;
 };

@@ -3,20 +3,24 @@ import type { MeetingPlace } from './meetup-time';
 import { closedLegend, instantOfMoment, meetupChoices, meetupNotice, momentOf } from './meetup-time';
 
 const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
-const lunch = [{ start: '11:30', end: '14:00' }];
-const place: MeetingPlace = {
+const lunchHours = [{ start: '11:30', end: '14:00' }];
+const meetingPlace: MeetingPlace = {
   openingHours: {
     ...closedWeek,
-    1: lunch,
-    2: lunch,
-    3: lunch,
-    4: [...lunch, { start: '17:00', end: '22:00' }],
-    5: lunch,
+    1: lunchHours,
+    2: lunchHours,
+    3: lunchHours,
+    4: [...lunchHours, { start: '17:00', end: '22:00' }],
+    5: lunchHours,
   },
   openingHoursText: null,
   restTime: null,
 };
-const unknown: MeetingPlace = { openingHours: closedWeek, openingHoursText: 'nach Absprache', restTime: null };
+const placeWithUnknownHours: MeetingPlace = {
+  openingHours: closedWeek,
+  openingHoursText: 'nach Absprache',
+  restTime: null,
+};
 const instantOfIso = (iso: string): number => Date.parse(iso);
 // This day is a Wednesday.
 const now = instantOfIso('2026-10-14T11:51:00+02:00');
@@ -49,27 +53,27 @@ it('starts tomorrow when today has no quarter left', () => {
 });
 
 it('strikes closed days and times, and leaves out times far from the opening hours', () => {
-  const { days, timesOf } = meetupChoices(place, now);
+  const { days, timesOf } = meetupChoices(meetingPlace, now);
   expect(days.filter(({ isClosed }) => isClosed).map(({ day }) => day)).toEqual([
     '2026-10-17',
     '2026-10-18',
     '2026-10-24',
     '2026-10-25',
   ]);
-  const thursday = timesOf('2026-10-15');
-  expect([thursday[0], thursday.at(-1)]).toEqual([
+  const thursdayTimes = timesOf('2026-10-15');
+  expect([thursdayTimes[0], thursdayTimes.at(-1)]).toEqual([
     { time: '11:00', isClosed: true },
     { time: '22:15', isClosed: true },
   ]);
-  expect(thursday.find(({ time }) => time === '15:00')?.isClosed).toBe(true);
-  expect(meetupChoices(unknown, now).days.every(({ isClosed }) => !isClosed)).toBe(true);
+  expect(thursdayTimes.find(({ time }) => time === '15:00')?.isClosed).toBe(true);
+  expect(meetupChoices(placeWithUnknownHours, now).days.every(({ isClosed }) => !isClosed)).toBe(true);
 });
 
 it.each<[string, string, MeetingPlace | null, unknown]>([
   [
     'past',
     '2026-10-14T11:45:00+02:00',
-    place,
+    meetingPlace,
     { tone: 'err', title: 'Diese Zeit ist schon vorbei', text: 'Nimm eine spätere Zeit.' },
   ],
   ['T10 the last moment', '2026-10-28T11:51:00+01:00', null, null],
@@ -79,11 +83,11 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
     null,
     { tone: 'err', title: 'Das ist zu weit voraus', text: 'Nimm einen Tag in den nächsten zwei Wochen.' },
   ],
-  ['open', '2026-10-15T12:30:00+02:00', place, null],
+  ['open', '2026-10-15T12:30:00+02:00', meetingPlace, null],
   [
     'closed',
     '2026-10-15T15:30:00+02:00',
-    place,
+    meetingPlace,
     {
       tone: 'err',
       title: 'Um 15:30 ist dort zu',
@@ -93,13 +97,13 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
   [
     'rest day',
     '2026-10-17T12:30:00+02:00',
-    place,
+    meetingPlace,
     { tone: 'err', title: 'Da ist dort zu', text: 'Samstags ist Ruhetag. Nimm einen anderen Tag.' },
   ],
   [
     'holidays',
     '2026-10-15T12:30:00+02:00',
-    { ...place, restTime: { start: '2026-10-15', end: '2026-10-20', restTimeTypeKey: null } },
+    { ...meetingPlace, restTime: { start: '2026-10-15', end: '2026-10-20', restTimeTypeKey: null } },
     {
       tone: 'err',
       title: 'Da ist dort zu',
@@ -109,13 +113,13 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
   [
     'closing soon',
     '2026-10-15T13:30:00+02:00',
-    place,
+    meetingPlace,
     { tone: 'info', title: 'Gut zu wissen', text: 'Um 14:00 ist dort schon Schluss.' },
   ],
   [
     'unknown',
     '2026-10-15T12:30:00+02:00',
-    unknown,
+    placeWithUnknownHours,
     { tone: 'info', title: 'Gut zu wissen', text: 'Die Öffnungszeiten kennen wir nicht. Frag im Lokal nach.' },
   ],
 ])('checks the date, then the place: %s', (_, date, placeToMeet, expected) => {
@@ -123,15 +127,17 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
 });
 
 it('explains struck-through days', () => {
-  expect(closedLegend(place, meetupChoices(place, now))).toBe('Durchgestrichen heißt zu: Sa. und So. Ruhetag.');
+  expect(closedLegend(meetingPlace, meetupChoices(meetingPlace, now))).toBe(
+    'Durchgestrichen heißt zu: Sa. und So. Ruhetag.',
+  );
   const restingPlace: MeetingPlace = {
-    ...place,
+    ...meetingPlace,
     restTime: { start: '2026-10-01', end: '2026-10-20', restTimeTypeKey: null },
   };
   expect(closedLegend(restingPlace, meetupChoices(restingPlace, now))).toBe(
     'Durchgestrichen heißt zu: Sa. und So. Ruhetag und Pause bis 20. Oktober.',
   );
-  expect(closedLegend(unknown, meetupChoices(unknown, now))).toBeNull();
+  expect(closedLegend(placeWithUnknownHours, meetupChoices(placeWithUnknownHours, now))).toBeNull();
 });
 
 it('uses Berlin’s clock', () => {

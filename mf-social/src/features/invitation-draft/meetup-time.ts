@@ -21,35 +21,39 @@ import { text } from './draft-texts';
 /** Fields of a restaurant that decide whether a meetup is possible there. */
 export type MeetingPlace = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime'>;
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
+const formatClock = (minutes: number): string =>
+  `${String(Math.floor(minutes / MINUTES_PER_HOUR)).padStart(2, '0')}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;
 
 /** All times of a day in steps of a quarter of an hour, `HH:MM`. */
-const QUARTERS = Array.from({ length: DAY / MEETUP_STEP_MINUTES }, (_, index) => clock(index * MEETUP_STEP_MINUTES));
+const QUARTER_HOUR_TIMES = Array.from({ length: MINUTES_PER_DAY / MEETUP_STEP_MINUTES }, (_, index) =>
+  formatClock(index * MEETUP_STEP_MINUTES),
+);
 
 /**
  * Number of closed quarters of an hour that are shown before and after the opening hours, so that the user sees where
  * they end.
  */
-const MARGIN = 2;
+const CLOSED_TIMES_SHOWN = 2;
 
-const isMeetable = (place: MeetingPlace | null, instant: Ms): boolean => {
+const canMeetAt = (place: MeetingPlace | null, instant: Ms): boolean => {
   if (place === null) return true;
-  const state = placeStateAt(place, instant);
-  return state === 'open' || state === 'unknown';
+  const placeState = placeStateAt(place, instant);
+  return placeState === 'open' || placeState === 'unknown';
 };
 
 /**
- * Shortens the list: keeps the times from the first to the last open quarter of an hour, with `MARGIN` closed ones on
- * both sides.
+ * Shortens the list: keeps the times from the first to the last open quarter of an hour, with `CLOSED_TIMES_SHOWN`
+ * closed ones on both sides.
  */
 const trimTimes = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
-  const first = times.findIndex(({ isClosed }) => !isClosed);
+  const firstOpenIndex = times.findIndex(({ isClosed }) => !isClosed);
   const lastOpenIndex = times.findLastIndex(({ isClosed }) => !isClosed);
-  return first < 0 ? [] : times.slice(Math.max(0, first - MARGIN), lastOpenIndex + 1 + MARGIN);
+  return firstOpenIndex < 0
+    ? []
+    : times.slice(Math.max(0, firstOpenIndex - CLOSED_TIMES_SHOWN), lastOpenIndex + 1 + CLOSED_TIMES_SHOWN);
 };
 
 /**
@@ -59,20 +63,20 @@ const trimTimes = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
 export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoices => {
   const [min, max] = [earliestMeetup(now), latestMeetup(now)];
   const [firstDay, lastDay] = [berlinDay(min), berlinDay(max)];
-  const cache = new Map<Day, readonly TimeChoice[]>();
+  const timesByDay = new Map<Day, readonly TimeChoice[]>();
   const computeTimes = (day: Day): readonly TimeChoice[] =>
     trimTimes(
-      QUARTERS.flatMap((time) => {
+      QUARTER_HOUR_TIMES.flatMap((time) => {
         const instant = instantOf(day, time);
         // A time that doesn't exist on the day when summer time begins is left out.
         return instant < min || instant > max || berlinClock(instant) !== time
           ? []
-          : [{ time, isClosed: !isMeetable(place, instant) }];
+          : [{ time, isClosed: !canMeetAt(place, instant) }];
       }),
     );
   const timesOf = (day: Day): readonly TimeChoice[] => {
-    const times = cache.get(day) ?? computeTimes(day);
-    cache.set(day, times);
+    const times = timesByDay.get(day) ?? computeTimes(day);
+    timesByDay.set(day, times);
     return times;
   };
   const days: Day[] = [];
@@ -86,15 +90,15 @@ export const instantOfMoment = ({ day, time }: Moment): Ms | null => (time === n
 /** Converts an instant to day and time on Berlin's clock. */
 export const momentOf = (instant: Ms): Moment => ({ day: berlinDay(instant), time: berlinClock(instant) });
 
-const longWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long' });
-const shortWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
-const list = new Intl.ListFormat('de');
+const longWeekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long' });
+const shortWeekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
+const listFormat = new Intl.ListFormat('de');
 
 // Adverb of the weekday with a capital letter, „Donnerstags“, because it begins the sentence.
-const onWeekdays = (day: Day): string => `${longWeekday.format(new Date(`${day}T00:00Z`))}s`;
+const weekdayAdverb = (day: Day): string => `${longWeekdayFormat.format(new Date(`${day}T00:00Z`))}s`;
 
-const hoursOf = (ranges: readonly Range[]): string =>
-  list.format(ranges.map(({ start, end }) => text('HoursFromTo', { start, end })));
+const hoursText = (ranges: readonly Range[]): string =>
+  listFormat.format(ranges.map(({ start, end }) => text('HoursFromTo', { start, end })));
 
 const errorTitle = (kind: string, instant: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(instant) });
 
@@ -103,26 +107,26 @@ const errorTitle = (kind: string, instant: Ms): string => text('InvalidDateTitle
  * doesn't close soon.
  */
 const placeNotice = (place: MeetingPlace, instant: Ms): MomentNotice | null => {
-  const state = placeStateAt(place, instant);
+  const placeState = placeStateAt(place, instant);
   const day = berlinDay(instant);
-  switch (state) {
+  switch (placeState) {
     case 'resting':
       return {
         tone: 'err',
-        title: errorTitle(state, instant),
+        title: errorTitle(placeState, instant),
         text: text('RestingUntil', { day: formatDate(place.restTime?.end ?? day) }),
       };
     case 'restDay':
       return {
         tone: 'err',
-        title: errorTitle(state, instant),
-        text: text('RestDayThen', { weekday: onWeekdays(day) }),
+        title: errorTitle(placeState, instant),
+        text: text('RestDayThen', { weekday: weekdayAdverb(day) }),
       };
     case 'closed':
       return {
         tone: 'err',
-        title: errorTitle(state, instant),
-        text: text('OpenThen', { weekday: onWeekdays(day), hours: hoursOf(place.openingHours[isoWeekday(day)]) }),
+        title: errorTitle(placeState, instant),
+        text: text('OpenThen', { weekday: weekdayAdverb(day), hours: hoursText(place.openingHours[isoWeekday(day)]) }),
       };
     case 'unknown':
       return { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('HoursUnknown') };
@@ -155,16 +159,20 @@ export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentCh
   const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
   if (place === null || closedDays.length === 0) return null;
   const restDays = [...new Set(closedDays.filter((day) => place.openingHours[isoWeekday(day)].length === 0))].map(
-    (day) => ({ order: isoWeekday(day), name: `${shortWeekday.format(new Date(`${day}T00:00Z`))}.` }),
+    (day) => ({ order: isoWeekday(day), name: `${shortWeekdayFormat.format(new Date(`${day}T00:00Z`))}.` }),
   );
-  const names = [...new Map(restDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values()];
+  const restDayNames = [
+    ...new Map(restDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values(),
+  ];
   const { restTime } = place;
   const isResting = restTime !== null && closedDays.some((day) => restTime.start <= day && day <= restTime.end);
-  const reasons = [
-    ...(names.length === 0 ? [] : [text('RestDays', { days: list.format(names) })]),
+  const closedReasons = [
+    ...(restDayNames.length === 0 ? [] : [text('RestDays', { days: listFormat.format(restDayNames) })]),
     ...(isResting ? [text('RestUntil', { day: formatDate(restTime.end) })] : []),
   ];
-  return reasons.length === 0 ? text('StruckIsClosed') : text('StruckBecause', { reasons: list.format(reasons) });
+  return closedReasons.length === 0
+    ? text('StruckIsClosed')
+    : text('StruckBecause', { reasons: listFormat.format(closedReasons) });
 };
 
 /**
@@ -176,9 +184,9 @@ export const useMeetupTimes = (place: MeetingPlace | null) => {
   const choices = useMemo(() => meetupChoices(place, now), [place, now]);
   const legend = useMemo(() => closedLegend(place, choices), [place, choices]);
   const noticeAt = (instant: number): MomentNotice | null => meetupNotice(instant, place, now);
-  const check = (moment: Moment): MomentNotice | null => {
+  const checkMoment = (moment: Moment): MomentNotice | null => {
     const instant = instantOfMoment(moment);
     return instant === null ? null : noticeAt(instant);
   };
-  return { choices, legend, noticeAt, check };
+  return { choices, legend, noticeAt, check: checkMoment };
 };

@@ -16,7 +16,7 @@ export const PlaceStep = () => {
   const { ask, sheet } = useDateStep(draft);
   // A user who chose a restaurant on its page and returned is asked for the date at once. A user who returned to look
   // for another restaurant isn't.
-  const askAtOnce = useEffectEvent(() => {
+  const askForDateAtOnce = useEffectEvent(() => {
     if (
       draft.wantsDate &&
       invitationDraft !== null &&
@@ -24,16 +24,16 @@ export const PlaceStep = () => {
     )
       ask();
   });
-  useEffect(() => askAtOnce(), []);
+  useEffect(() => askForDateAtOnce(), []);
   if (invitationDraft === null) return null;
-  const choose = (restaurant: string): void => {
+  const chooseRestaurant = (restaurant: string): void => {
     draft.change({ restaurant });
     if (draft.goOn() === 'date') ask();
   };
   return (
     <>
-      <Sheet title={t('WhereToMeet')} back={{ label: t('Back'), onClick: draft.stepBack }} onClose={draft.leave}>
-        <RestaurantSearch onChoose={choose} />
+      <Sheet title={t('WhereToMeet')} backButton={{ label: t('Back'), onClick: draft.stepBack }} onClose={draft.leave}>
+        <RestaurantSearch onChoose={chooseRestaurant} />
       </Sheet>
       {sheet}
     </>

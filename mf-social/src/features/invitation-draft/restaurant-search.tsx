@@ -1,6 +1,6 @@
 import { loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
 import type { Coordinate, FoundRestaurant, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { cuisineNames, NEARBY_PAGE_SIZE, NEARBY_RADIUS, searchNeedle } from '@mahlzeit/contract/rules';
+import { cuisineNames, NEARBY_PAGE_SIZE, NEARBY_RADIUS_METRES, searchNeedle } from '@mahlzeit/contract/rules';
 import {
   api,
   apiQuery,
@@ -31,28 +31,28 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useDebouncedName } from '../people';
 import { useTexts } from './draft-texts';
-import { useLookAround } from './use-draft';
+import { useSearchLocation } from './use-draft';
 
-interface Search {
+interface SearchInput {
   readonly text: string;
   readonly at: Coordinate | null;
 }
 
-const byText = ({ text, at }: Search) => ({ params: { text }, query: { ...at } });
+const toSearchRequest = ({ text, at }: SearchInput) => ({ params: { text }, query: { ...at } });
 
 const { useMeetupPartnersQuery, useMeetupNonPartnersQuery, useMeetupNearbyQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    meetupPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchPartners, byText)),
-    meetupNonPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchNonPartners, byText)),
+    meetupPartners: build.query<FoundRestaurant[], SearchInput>(apiQuery(searchPartners, toSearchRequest)),
+    meetupNonPartners: build.query<FoundRestaurant[], SearchInput>(apiQuery(searchNonPartners, toSearchRequest)),
     meetupNearby: build.query<Restaurant[], Coordinate>(
       apiQuery(loadByLocation, (location: Coordinate) => ({
-        body: { location, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE },
+        body: { location, radius: NEARBY_RADIUS_METRES, page: 1, pageSize: NEARBY_PAGE_SIZE },
       })),
     ),
   }),
 });
 
-const METRES = 1_000;
+const METRES_PER_KM = 1_000;
 
 const germanCollator = new Intl.Collator('de');
 
@@ -64,7 +64,7 @@ const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
  * Keeps the places where meetups are possible, and sorts them by distance. Places of unknown distance come last, sorted
  * by name.
  */
-const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
+const meetupPlacesByDistance = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
   places: readonly Place[],
 ): readonly Place[] =>
   places
@@ -94,7 +94,7 @@ const PlaceRow = ({
   const t = useTexts();
   const { navigation } = useShell();
   const placeText = [
-    initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES),
+    initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES_PER_KM),
     address.quarter ?? address.locality,
   ]
     .filter((part) => part !== '')
@@ -102,13 +102,13 @@ const PlaceRow = ({
   return (
     <Row
       leading={
-        <Thumb>
+        <Thumbnail>
           <RestaurantMedia
-            spec={sceneFor(name, cuisineNames({ tags }))}
+            sceneSpec={sceneFor(name, cuisineNames({ tags }))}
             layout="thumb"
             pictureUrl={midSizeFirstImage}
           />
-        </Thumb>
+        </Thumbnail>
       }
       title={name}
       text={placeText === '' ? undefined : placeText}
@@ -124,7 +124,7 @@ const PlaceRow = ({
   );
 };
 
-const Thumb = styled.span`
+const Thumbnail = styled.span`
   display: block;
   width: 44px;
   height: 44px;
@@ -143,7 +143,7 @@ const useFavourite = (key: string | undefined, coordinate: Coordinate | null | u
  */
 const useFavourites = (coordinate: Coordinate | null | undefined) => {
   const [first, second, third, fourth, fifth] = useUser()?.favorites ?? [];
-  const queries = [
+  const favouriteQueries = [
     useFavourite(first, coordinate),
     useFavourite(second, coordinate),
     useFavourite(third, coordinate),
@@ -151,8 +151,8 @@ const useFavourites = (coordinate: Coordinate | null | undefined) => {
     useFavourite(fifth, coordinate),
   ];
   return {
-    isLoading: queries.some(({ isLoading }) => isLoading),
-    places: queries.flatMap(({ data }) => (data !== undefined && isForMeetups(data) ? [data] : [])),
+    isLoading: favouriteQueries.some(({ isLoading }) => isLoading),
+    places: favouriteQueries.flatMap(({ data }) => (data !== undefined && isForMeetups(data) ? [data] : [])),
   };
 };
 
@@ -165,7 +165,7 @@ const PlaceSuggestions = ({ coordinate, onChoose }: SuggestionsProps) => {
   const t = useTexts();
   const favourites = useFavourites(coordinate);
   const { data: nearbyRestaurants = [], isLoading } = useMeetupNearbyQuery(coordinate ?? skipToken);
-  const otherRestaurants = inOrder(
+  const otherRestaurants = meetupPlacesByDistance(
     nearbyRestaurants.filter(({ key }) => !favourites.places.some((favourite) => favourite.key === key)),
   );
   if (coordinate === undefined || isLoading || favourites.isLoading) return <RowSkeletons />;
@@ -198,12 +198,15 @@ const PlaceSuggestions = ({ coordinate, onChoose }: SuggestionsProps) => {
 /** Searches partner and non-partner places by name. */
 const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undefined) => {
   const text = searchNeedle(typedText) === null ? null : typedText.trim().toLocaleLowerCase('de');
-  const debounced = useDebouncedName(text);
-  const search = debounced === null || coordinate === undefined ? skipToken : { text: debounced, at: coordinate };
-  const partners = useMeetupPartnersQuery(search);
-  const nonPartners = useMeetupNonPartnersQuery(search);
-  const isFetching = search === skipToken || partners.isFetching || nonPartners.isFetching;
-  const places = isFetching ? [] : inOrder([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]);
+  const debouncedText = useDebouncedName(text);
+  const searchArgument =
+    debouncedText === null || coordinate === undefined ? skipToken : { text: debouncedText, at: coordinate };
+  const partners = useMeetupPartnersQuery(searchArgument);
+  const nonPartners = useMeetupNonPartnersQuery(searchArgument);
+  const isFetching = searchArgument === skipToken || partners.isFetching || nonPartners.isFetching;
+  const places = isFetching
+    ? []
+    : meetupPlacesByDistance([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]);
   return {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
@@ -220,7 +223,7 @@ const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undef
 };
 
 /** Results of the search: places, a message that nothing was found, or an error. */
-const Outcome = ({
+const SearchResults = ({
   search,
   typedText,
   onChoose,
@@ -249,7 +252,7 @@ const Outcome = ({
 export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) => {
   const t = useTexts();
   const [typedText, setTyped] = useState('');
-  const coordinate = useLookAround();
+  const coordinate = useSearchLocation();
   const search = usePlaceSearch(typedText, coordinate);
   const announcement: ReactNode = search.isSearching
     ? t('IsSearching')
@@ -265,7 +268,7 @@ export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) 
       {search.isTooShort ? (
         <PlaceSuggestions coordinate={coordinate} onChoose={onChoose} />
       ) : (
-        <Outcome search={search} typedText={typedText} onChoose={onChoose} />
+        <SearchResults search={search} typedText={typedText} onChoose={onChoose} />
       )}
     </Stack>
   );

@@ -4,42 +4,42 @@ import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import { createRandomKey, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { unsentMessagesOf } from '../chat';
-import { formOf } from './draft-rules';
+import { requestBodyOf } from './draft-rules';
 import type { DraftOwner, InvitationDraft } from './draft-rules';
 import { text } from './draft-texts';
 
 /** Returns the current user as the owner of drafts; null without a session. */
 export const draftOwnerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | null => {
-  const view = session.get();
-  if (view.status !== 'known') return null;
-  const { uid, displayName, photoURL } = view.account;
+  const sessionView = session.get();
+  if (sessionView.status !== 'known') return null;
+  const { uid, displayName, photoURL } = sessionView.account;
   return { uid, name: displayName ?? '', photoURL };
 };
 
 const MINUTE_MS = 60_000;
-const MINUTES_AN_HOUR = 60;
+const MINUTES_PER_HOUR = 60;
 
 /**
  * Formats the time that a user must wait after sending too many invitations, in minutes or hours. No clock time is
  * given, because the wait may end tomorrow.
  */
-const waitText = (ms: number): string => {
+const waitTimeText = (ms: number): string => {
   const minutes = Math.ceil(ms / MINUTE_MS);
-  return minutes < MINUTES_AN_HOUR
+  return minutes < MINUTES_PER_HOUR
     ? text('TooManyInvitations', { unit: 'minutes', count: minutes })
-    : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_AN_HOUR) });
+    : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_PER_HOUR) });
 };
 
 /**
  * Explains why the invitation could not be sent, and what the user can do. For errors that a retry can't solve, the
  * text doesn't suggest a retry.
  */
-const reasonOf = (error: ApiError, guests: number): string => {
+const failureReason = (error: ApiError, guestCount: number): string => {
   switch (error.code) {
     case 'uninvitable':
-      return text('ErrorUninvitable', { count: guests });
+      return text('ErrorUninvitable', { count: guestCount });
     case 'ErrorTooManyAttempts':
-      return error.retryAfterMs === null ? errorText(error) : waitText(error.retryAfterMs);
+      return error.retryAfterMs === null ? errorText(error) : waitTimeText(error.retryAfterMs);
     case 'notAContact':
       return text('ErrorNotAContact');
     case 'tooManyAttendees':
@@ -55,8 +55,8 @@ const reasonOf = (error: ApiError, guests: number): string => {
   }
 };
 
-const sendErrorText = (error: ApiError, guests: number): string =>
-  `${text('ErrorInvitationNotSent')} ${reasonOf(error, guests)}`;
+const sendErrorText = (error: ApiError, guestCount: number): string =>
+  `${text('ErrorInvitationNotSent')} ${failureReason(error, guestCount)}`;
 
 /**
  * Sends the chat message through the unsent messages of the page. The message is stored in the browser, and is sent
@@ -66,9 +66,9 @@ const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): voi
   const messageText = message.trim();
   if (messageText === '') return;
   const unsentMessages = unsentMessagesOf(shell);
-  const stop = unsentMessages.subscribe(() => undefined);
+  const unsubscribe = unsentMessages.subscribe(() => undefined);
   unsentMessages.send(chatKey, messageText);
-  stop();
+  unsubscribe();
 };
 
 /**
@@ -88,7 +88,7 @@ export const sendDraft = async (
   idempotencyKey: string,
 ): Promise<SentDraft> => {
   const owner = draftOwnerOf(shell);
-  const body = owner === null ? null : formOf(draft, owner.uid);
+  const body = owner === null ? null : requestBodyOf(draft, owner.uid);
   if (body === null) return { ok: false, error: null };
   const answer = await shell.apiClient.call(putInvitation, { body, idempotencyKey });
   if (!answer.ok) {

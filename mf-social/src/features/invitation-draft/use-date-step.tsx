@@ -8,23 +8,23 @@ import type { Draft } from './use-draft';
  */
 export const useDateStep = (draft: Draft) => {
   const { part, load } = useLazyPart(() => import('./when-sheet'));
-  const [isAsking, setIsAsking] = useState(false);
-  const close = (): void => setIsAsking(false);
-  const choose = (date: string): void => {
+  const [isDateSheetOpen, setIsDateSheetOpen] = useState(false);
+  const closeSheet = (): void => setIsDateSheetOpen(false);
+  const chooseDate = (date: string): void => {
     draft.change({ date });
-    close();
+    closeSheet();
     draft.goOn();
   };
   return {
     // Not awaited: `load` reports its errors itself.
-    ask: () => void load().then(setIsAsking),
+    ask: () => void load().then(setIsDateSheetOpen),
     sheet:
-      part !== null && isAsking && draft.draft !== null ? (
+      part !== null && isDateSheetOpen && draft.draft !== null ? (
         <part.WhenSheet
           restaurant={draft.draft.restaurant}
           value={draft.draft.presetDate}
-          onChoose={choose}
-          onClose={close}
+          onChoose={chooseDate}
+          onClose={closeSheet}
         />
       ) : null,
   };

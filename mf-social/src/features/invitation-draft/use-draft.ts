@@ -1,9 +1,9 @@
 import type { Coordinate } from '@mahlzeit/contract';
-import { berlinDay, meetsAt } from '@mahlzeit/contract/rules';
+import { berlinDay, meetupInstantOf } from '@mahlzeit/contract/rules';
 import { uidOf, useReloadHold, useSelector, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { emptyDraft, holdsSomething, nextStep } from './draft-rules';
+import { emptyDraft, hasInput, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
 import {
   changeDraft,
@@ -21,7 +21,7 @@ import {
 import type { DraftScreen } from './draft-state';
 import { text } from './draft-texts';
 import { draftOwnerOf, sendDraft, writeKeyOf } from './send-draft';
-import { openStep } from './draft-navigation';
+import { openDraftScreen } from './draft-navigation';
 
 type DraftShell = Pick<ShellApi, 'store' | 'session'>;
 
@@ -29,18 +29,18 @@ type DraftShell = Pick<ShellApi, 'store' | 'session'>;
  * Returns whether the screens for restaurant and people may open: the draft is not sent yet, or there is no draft and
  * these screens start one.
  */
-export const isOpenDraft = (shell: DraftShell): boolean => (currentDraft(shell)?.key ?? null) === null;
+export const isDraftUnsent = (shell: DraftShell): boolean => (currentDraft(shell)?.key ?? null) === null;
 
 /** Returns whether the last screen of the draft may open: there is an unsent draft with a date. */
-export const isDatedDraft = (shell: DraftShell): boolean => {
+export const hasUnsentDatedDraft = (shell: DraftShell): boolean => {
   const draft = currentDraft(shell);
   return draft !== null && draft.key === null && draft.date !== null;
 };
 
 /** Returns whether a draft may be deleted. Asks the user when input would be lost. */
-export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: InvitationDraft): Promise<boolean> =>
+export const confirmDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: InvitationDraft): Promise<boolean> =>
   draft.key !== null ||
-  !holdsSomething(draft) ||
+  !hasInput(draft) ||
   (await alert({
     title: text('DiscardDraftTitle'),
     text: text('DiscardDraftText'),
@@ -56,22 +56,22 @@ export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: Invi
  */
 const useDraftTrail = (screen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
-  const isOver = useRef(false);
-  const enter = useEffectEvent(() => {
+  const isDraftOver = useRef(false);
+  const enterScreen = useEffectEvent(() => {
     if (currentDraft(shell) === null) changeDraft(shell, draftStarted(emptyDraft));
     changeDraft(shell, screenEntered(screen));
   });
-  const leaveDraft = useEffectEvent(() => {
+  const clearFinishedDraft = useEffectEvent(() => {
     const isSaved = (selectDraftState(shell.store.getState()).draft?.key ?? null) !== null;
-    if (isOver.current || isSaved) changeDraft(shell, draftLeft());
+    if (isDraftOver.current || isSaved) changeDraft(shell, draftLeft());
   });
   useEffect(() => {
-    enter();
-    return () => leaveDraft();
+    enterScreen();
+    return () => clearFinishedDraft();
   }, []);
   return {
     endWithScreen: () => {
-      isOver.current = true;
+      isDraftOver.current = true;
     },
   };
 };
@@ -83,18 +83,18 @@ export const useDraft = (screen: DraftScreen) => {
   const { draft, trail, wantsDate } = useSelector(selectDraftState);
   const { endWithScreen } = useDraftTrail(screen);
   const { isBusy, run } = useSingleFlight();
-  useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
+  useReloadHold(draft !== null && draft.key === null && hasInput(draft));
   const latestDraft = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
   // The screens of a draft lie directly above the screen from which it was started. Their number is therefore the
   // number of steps back (R08).
-  const toOrigin = (): void => {
+  const returnToOrigin = (): void => {
     endWithScreen();
     navigation.back(Math.max(selectDraftState(store.getState()).trail.length, 1));
   };
   // While the draft is being sent, it can't be deleted: the screen closes when the response arrives.
   const leaveDraft = async (): Promise<void> => {
     if (isBusy || latestDraft().key !== null) return;
-    if (await mayDiscard(shell, latestDraft())) toOrigin();
+    if (await confirmDiscard(shell, latestDraft())) returnToOrigin();
   };
   return {
     draft,
@@ -117,9 +117,9 @@ export const useDraft = (screen: DraftScreen) => {
       const step = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
       const isReturning = trail.at(-2) === 'invitationdraft' && step === 'draft';
       if (isReturning) navigation.back();
-      else if (step === 'draft') openStep(shell, 'invitationdraft');
-      else if (step === 'contacts') openStep(shell, 'invitationcontacts');
-      else if (step === 'restaurant') openStep(shell, 'invitationrestaurant');
+      else if (step === 'draft') openDraftScreen(shell, 'invitationdraft');
+      else if (step === 'contacts') openDraftScreen(shell, 'invitationcontacts');
+      else if (step === 'restaurant') openDraftScreen(shell, 'invitationrestaurant');
       return step;
     },
     /**
@@ -131,20 +131,21 @@ export const useDraft = (screen: DraftScreen) => {
         if (isTakeAwayOnly && !latestDraft().isTakeAway) changeDraft(shell, draftChanged({ isTakeAway: true }));
         const writeKey = writeKeyOf(latestDraft());
         changeDraft(shell, sendingStarted(writeKey));
-        const result = await sendDraft(shell, latestDraft(), writeKey);
+        const sentDraft = await sendDraft(shell, latestDraft(), writeKey);
         const owner = draftOwnerOf(shell);
         // While the request was running, the user may have started another draft.
-        if (!result.ok || owner === null || latestDraft().writeKey !== writeKey) return;
+        if (!sentDraft.ok || owner === null || latestDraft().writeKey !== writeKey) return;
         if (!isDraftScreen(navigation.current()?.key)) {
           changeDraft(shell, draftLeft());
           return;
         }
-        const isForCart = latestDraft().forCart && berlinDay(meetsAt(result.value)) === berlinDay(shell.clock.now());
-        toOrigin();
-        changeDraft(shell, draftSaved({ invitation: result.value, owner }));
+        const isForCart =
+          latestDraft().forCart && berlinDay(meetupInstantOf(sentDraft.value)) === berlinDay(shell.clock.now());
+        returnToOrigin();
+        changeDraft(shell, draftSaved({ invitation: sentDraft.value, owner }));
         // When the remote ordering isn't available, the command does nothing. The cart still offers the meetup.
         if (isForCart)
-          await remotes.runCommand('ordering/startFromInvitation', { invitationKey: result.value.key, isForCart });
+          await remotes.runCommand('ordering/startFromInvitation', { invitationKey: sentDraft.value.key, isForCart });
       }),
   };
 };
@@ -153,7 +154,7 @@ export const useDraft = (screen: DraftScreen) => {
  * Stores the restaurant that the user chose on its page in the draft. Then returns to the draft, or opens the next
  * screen that needs input.
  */
-export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
+export const chooseRestaurantForDraft = (shell: ShellApi, restaurant: string): void => {
   const { navigation, store } = shell;
   changeDraft(shell, draftChanged({ restaurant }));
   const { draft, trail } = selectDraftState(store.getState());
@@ -164,26 +165,26 @@ export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
     // The screen for the restaurant, which is below, asks for the date.
     changeDraft(shell, dateWanted());
     navigation.back();
-  } else openStep(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
+  } else openDraftScreen(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
 };
 
 /** Draft with its actions. All three screens use it. */
 export type Draft = ReturnType<typeof useDraft>;
 
 /** Returns the location near which the user searches; null when it is unknown, undefined while it is loading. */
-export const useLookAround = (): Coordinate | null | undefined => {
+export const useSearchLocation = (): Coordinate | null | undefined => {
   const { remotes } = useShell();
   const [coordinate, setCoordinate] = useState<Coordinate | null>();
   useEffect(() => {
-    let isGone = false;
-    const askToDiscard = async (): Promise<void> => {
+    let isUnmounted = false;
+    const loadCoordinate = async (): Promise<void> => {
       const outcome = await remotes.runCommand('discovery/place', {});
-      if (!isGone) setCoordinate(outcome.ok ? outcome.value.at : null);
+      if (!isUnmounted) setCoordinate(outcome.ok ? outcome.value.at : null);
     };
     // Not awaited: until the location arrives, the search shows no distances.
-    void askToDiscard();
+    void loadCoordinate();
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [remotes]);
   return coordinate;

@@ -27,7 +27,7 @@ interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'loadedRe
 const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: ChoiceSheetProps) => {
   const t = useTexts();
   const { choices, legend, check } = useMeetupTimes(place);
-  const choose = (moment: Moment): void => {
+  const chooseMoment = (moment: Moment): void => {
     const instant = instantOfMoment(moment);
     if (instant !== null) onChoose(new Date(instant).toISOString(), place?.onlyTakeAway ?? false);
   };
@@ -37,9 +37,9 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
       choices={choices}
       hint={t('AtMostTwoWeeks')}
       legend={legend}
-      check={check}
+      checkMoment={check}
       isBusy={isBusy}
-      onChoose={choose}
+      onChoose={chooseMoment}
       onClose={onClose}
     />
   );

@@ -28,14 +28,14 @@ export const ActionButtons = ({
 }: ActionButtonsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const positive = isForemost ? 'primary' : 'tint';
+  const positiveVariant = isForemost ? 'primary' : 'tint';
   const name = invitation.restaurantInfo.name;
   return (
     <>
       {offers.accept && (
         <Button
           size="small"
-          variant={positive}
+          variant={positiveVariant}
           isBusy={busyAction === 'accept'}
           aria-description={name}
           onClick={() => run('accept')}
@@ -46,7 +46,7 @@ export const ActionButtons = ({
       {offers.order && (
         <Button
           size="small"
-          variant={positive}
+          variant={positiveVariant}
           isBusy={busyAction === 'order'}
           aria-description={name}
           onClick={() => run('order')}

@@ -1,4 +1,4 @@
-export { badgeOf, meetupTime, placeLabel } from './invitation-labels';
+export { badgeOf, meetupTime, takeAwayLabel } from './invitation-labels';
 export { InvitationCard, useForemostInvitation } from './invitation-card';
 export { InvitationsSheet } from './invitation-tabs';
-export { liveInvitations, useInvitation, useMeetupTime } from './live-invitations';
+export { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';

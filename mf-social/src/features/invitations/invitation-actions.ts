@@ -8,7 +8,7 @@ import {
   mayDecline,
   mayOrder,
   mayRemind,
-  meetsAt,
+  meetupInstantOf,
   ownAnswer,
 } from '@mahlzeit/contract/rules';
 import type { OrderPlace } from '@mahlzeit/contract/rules';
@@ -24,7 +24,7 @@ import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useNamedWrite } from '../use-named-write';
 import { text } from './invitation-labels';
-import { liveInvitations, useMeetupTime, useReminderSent } from './live-invitations';
+import { liveInvitations, useMeetupNow, useReminderSent } from './live-invitations';
 
 /** Actions on an invitation that `run` starts. Opening a link or a sheet isn't one of them. */
 type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
@@ -94,7 +94,7 @@ const alertGone = (context: ActionContext): Promise<void> => {
   return showAlert(context, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
 };
 
-const minutesIn = ({ details }: ApiError): number =>
+const deadlineMinutesOf = ({ details }: ApiError): number =>
   typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES;
 
 /**
@@ -106,7 +106,7 @@ const showRefusal = async (context: ActionContext, error: ApiError): Promise<voi
       return showAlert(
         context,
         text('DeadlineExceededTitle'),
-        text('DeadlineExceededText', { minutes: minutesIn(error) }),
+        text('DeadlineExceededText', { minutes: deadlineMinutesOf(error) }),
       );
     case 409:
       return showAlert(context, text('HasOrdersTitle'), text('HasOrdersText'));
@@ -117,7 +117,11 @@ const showRefusal = async (context: ActionContext, error: ApiError): Promise<voi
   }
 };
 
-const change = async (context: ActionContext, status: InvitationAnswer['status'], success: string): Promise<void> => {
+const changeAnswer = async (
+  context: ActionContext,
+  status: InvitationAnswer['status'],
+  successText: string,
+): Promise<void> => {
   const {
     invitation: { key },
     sendWrite,
@@ -130,7 +134,7 @@ const change = async (context: ActionContext, status: InvitationAnswer['status']
   );
   if (!answer.ok) return showRefusal(context, answer.error);
   liveInvitations.of(store).apply(key, answer.value);
-  snackbar({ tone: 'success', text: success });
+  snackbar({ tone: 'success', text: successText });
 };
 
 /**
@@ -153,10 +157,13 @@ const leaveInvitation = async (context: ActionContext): Promise<void> => {
     ],
   });
   if (answer === 'leave')
-    await change(context, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
+    await changeAnswer(context, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
 };
 
-const order = async ({ invitation, shell: { navigation, remotes, snackbar, track } }: ActionContext): Promise<void> => {
+const startOrder = async ({
+  invitation,
+  shell: { navigation, remotes, snackbar, track },
+}: ActionContext): Promise<void> => {
   const orderAnswer = await track(
     remotes.runCommand('ordering/startFromInvitation', { invitationKey: invitation.key }),
   );
@@ -169,7 +176,7 @@ const order = async ({ invitation, shell: { navigation, remotes, snackbar, track
  * Reminds the guests who have not answered. Returns whether the guests have been reminded, either by this call or by an
  * earlier one.
  */
-const remind = async (context: ActionContext): Promise<boolean> => {
+const sendReminder = async (context: ActionContext): Promise<boolean> => {
   const {
     invitation: { chatKey, messageKey },
     shell: { apiClient, snackbar, track },
@@ -188,13 +195,13 @@ const saveCalendar = async (context: ActionContext): Promise<void> => {
     invitation: { key, restaurantInfo },
     shell: { apiClient, snackbar, track },
   } = context;
-  const file = await track(apiClient.call(getInvitationCalendar, { params: { id: key } }));
-  if (file.ok)
+  const fileAnswer = await track(apiClient.call(getInvitationCalendar, { params: { id: key } }));
+  if (fileAnswer.ok)
     saveFile(
       `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`,
-      new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }),
+      new Blob([new Uint8Array(fileAnswer.value.bytes)], { type: 'text/calendar' }),
     );
-  else if (file.error.status === 410) await alertGone(context);
+  else if (fileAnswer.error.status === 410) await alertGone(context);
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
 };
 
@@ -207,15 +214,15 @@ const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefi
     restaurant,
     restaurantInfo: { hasPayment },
     status,
-    order: ordered,
+    order: existingOrder,
   } = invitation;
-  const isCandidate =
+  const canOrderToday =
     hasPayment &&
     status === 'accepted' &&
-    ordered === null &&
+    existingOrder === null &&
     !isInvitationPast(invitation, now) &&
-    berlinDay(meetsAt(invitation)) === berlinDay(now);
-  return useRestaurantQuery(isCandidate ? { key: restaurant } : skipToken).data;
+    berlinDay(meetupInstantOf(invitation)) === berlinDay(now);
+  return useRestaurantQuery(canOrderToday ? { key: restaurant } : skipToken).data;
 };
 
 /** Available actions on an invitation, and the function that runs them. */
@@ -234,19 +241,19 @@ export interface InvitationActions {
 export const useInvitationActions = (invitation: Invitation, view: InvitationView): InvitationActions => {
   const shell = useShell();
   const uid = useUid() ?? '';
-  const now = useMeetupTime();
+  const now = useMeetupNow();
   const place = useOrderPlace(invitation, now);
-  const mightRemind = mayRemind(invitation, { uid, reminderSent: false, now });
-  const wasReminded = useReminderSent(invitation, mightRemind);
+  const canRemind = mayRemind(invitation, { uid, reminderSent: false, now });
+  const wasReminded = useReminderSent(invitation, canRemind);
   const [hasReminded, setHasReminded] = useState(false);
-  const [active, setActive] = useState<InvitationAction | null>(null);
+  const [activeAction, setActiveAction] = useState<InvitationAction | null>(null);
   const { isBusy, run } = useSingleFlight();
   const context: ActionContext = { ...view, shell, invitation, sendWrite: useNamedWrite() };
-  const work: Readonly<Record<InvitationAction, () => Promise<void>>> = {
-    accept: () => change(context, 'accepted', text('SuccessAccepted')),
+  const actionHandlers: Readonly<Record<InvitationAction, () => Promise<void>>> = {
+    accept: () => changeAnswer(context, 'accepted', text('SuccessAccepted')),
     leave: () => leaveInvitation(context),
-    order: () => order(context),
-    remind: async () => setHasReminded(await remind(context)),
+    order: () => startOrder(context),
+    remind: async () => setHasReminded(await sendReminder(context)),
     calendar: () => saveCalendar(context),
   };
   return {
@@ -257,11 +264,11 @@ export const useInvitationActions = (invitation: Invitation, view: InvitationVie
       reminderSent: wasReminded || hasReminded,
       canShowOrders: shell.navigation.has('order'),
     }),
-    busyAction: isBusy ? active : null,
+    busyAction: isBusy ? activeAction : null,
     run(action) {
       if (isBusy) return;
-      setActive(action);
-      run(work[action]);
+      setActiveAction(action);
+      run(actionHandlers[action]);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { answerInvitation, getInvitation, getRestaurant, meTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import { anAttendee, anInvitation, aRestaurant, aTag } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { InvitationCard, useForemostInvitation } from './invitation-card';
@@ -19,7 +19,7 @@ const render = ({ invitations = [], answers = [] }: Shown = {}) =>
   renderWithShell(
     <InvitationCard
       invitationKey="einladung-01"
-      author="Mehmet"
+      authorName="Mehmet"
       isForemost
       renderFallback={(state, label) => (
         <p>
@@ -100,7 +100,7 @@ it('loads a past one from the gateway', async () => {
 it.each<[string, ScenarioAnswer, string]>([
   ['isn’t the reader’s', refuse(getInvitation, 'notFound'), 'foreign: Geteiltes Treffen'],
   ['was deleted', refuse(getInvitation, 'invitationDeleted'), 'removed: Die Einladung gibt es nicht mehr.'],
-  ['can’t be had', unreachable(getInvitation), 'failed: Geteiltes Treffen'],
+  ['can’t be had', failAsUnreachable(getInvitation), 'failed: Geteiltes Treffen'],
 ])('S13 shows no details of one that %s', async (_, refusedAnswer, expectedText) => {
   render({ answers: [refusedAnswer] });
   expect(await screen.findByText(expectedText)).toBeInTheDocument();

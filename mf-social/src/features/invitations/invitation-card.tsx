@@ -8,8 +8,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActionButtons, hasButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import { badgeFor, canceledLabel, meetupTime, peopleOf, placeLabel, useTexts } from './invitation-labels';
-import { liveInvitations, useInvitation, useMeetupTime } from './live-invitations';
+import { badgeFor, canceledLabel, meetupTime, peopleOf, takeAwayLabel, useTexts } from './invitation-labels';
+import { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';
 
 interface TicketOfProps {
   readonly invitation: Invitation;
@@ -18,11 +18,11 @@ interface TicketOfProps {
 }
 
 /** Ticket that shows one invitation with all actions on it. */
-const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
+const InvitationTicket = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const uid = useUid() ?? '';
-  const now = useMeetupTime();
+  const now = useMeetupNow();
   const actions = useInvitationActions(invitation, { isInChat: true, onGone });
   const {
     restaurant,
@@ -36,7 +36,7 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   return (
     <Ticket
       size="message"
-      picture={<RestaurantMedia spec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
+      picture={<RestaurantMedia sceneSpec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={
         <Badge tone={badge.tone} icon={badge.icon}>
           {badge.label}
@@ -44,12 +44,12 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
       }
       title={name}
       href={navigation.hrefOf('details', routingName)}
-      text={[...cuisines.slice(0, 1), placeLabel(invitation)].join(' · ')}
+      text={[...cuisines.slice(0, 1), takeAwayLabel(invitation)].join(' · ')}
       logoUrl={logo?.url}
-      when={`${day}, ${time}`}
+      timeText={`${day}, ${time}`}
       date={longDate}
       dateTime={invitation.date}
-      side={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, attendees)} />}
+      sideContent={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, attendees)} />}
       note={canceledLabel(invitation) ?? undefined}
       actions={
         hasButtons(actions, shownButtons) ? (
@@ -68,7 +68,7 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
 interface InvitationCardProps {
   readonly invitationKey: string;
   /** Name of the user who sent the invitation, for screen readers. */
-  readonly author: string;
+  readonly authorName: string;
   /**
    * Whether the chat emphasizes this invitation. The chat emphasizes only the newest invitation with a positive action.
    */
@@ -81,22 +81,27 @@ interface InvitationCardProps {
 }
 
 /** Invitation as a message of a chat. */
-export const InvitationCard = ({ invitationKey, author, isForemost, renderFallback }: InvitationCardProps) => {
+export const InvitationCard = ({ invitationKey, authorName, isForemost, renderFallback }: InvitationCardProps) => {
   const t = useTexts();
-  const lookup = useInvitation(invitationKey);
-  const [isGone, setIsGone] = useState(false);
-  if (isGone || lookup.status === 'removed') return renderFallback('removed', t('SharedInvitationRemoved'));
-  if (lookup.status === 'loading') return <TicketPlaceholder size="message" />;
-  if (lookup.status !== 'known') return renderFallback(lookup.status, t('SharedInvitation'));
+  const invitationLookup = useInvitation(invitationKey);
+  const [isInvitationDeleted, setIsInvitationDeleted] = useState(false);
+  if (isInvitationDeleted || invitationLookup.status === 'removed')
+    return renderFallback('removed', t('SharedInvitationRemoved'));
+  if (invitationLookup.status === 'loading') return <TicketPlaceholder size="message" />;
+  if (invitationLookup.status !== 'known') return renderFallback(invitationLookup.status, t('SharedInvitation'));
   return (
     <>
-      <VisuallyHidden>{author}: </VisuallyHidden>
-      <TicketOf invitation={lookup.invitation} isForemost={isForemost} onGone={() => setIsGone(true)} />
+      <VisuallyHidden>{authorName}: </VisuallyHidden>
+      <InvitationTicket
+        invitation={invitationLookup.invitation}
+        isForemost={isForemost}
+        onGone={() => setIsInvitationDeleted(true)}
+      />
     </>
   );
 };
 
-const isOpen = (invitation: Invitation, uid: string, now: number): boolean =>
+const hasPositiveAction = (invitation: Invitation, uid: string, now: number): boolean =>
   mayAccept(invitation, uid, now) ||
   (invitation.status === 'accepted' &&
     ownAnswer(invitation, uid) === 'accepted' &&
@@ -109,7 +114,9 @@ const isOpen = (invitation: Invitation, uid: string, now: number): boolean =>
  */
 export const useForemostInvitation = (keys: readonly string[]): string | undefined => {
   const uid = useUid() ?? '';
-  const now = useMeetupTime();
+  const now = useMeetupNow();
   const { items } = useCollection(liveInvitations);
-  return keys.findLast((key) => items.some((invitation) => invitation.key === key && isOpen(invitation, uid, now)));
+  return keys.findLast((key) =>
+    items.some((invitation) => invitation.key === key && hasPositiveAction(invitation, uid, now)),
+  );
 };

@@ -1,13 +1,21 @@
 import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { badgeFor, canceledLabel, fromLabel, meetupTime, othersAt, peopleOf, statusFor } from './invitation-labels';
-import { byTime } from './live-invitations';
+import {
+  badgeFor,
+  canceledLabel,
+  senderLabel,
+  meetupTime,
+  otherAttendeesOf,
+  peopleOf,
+  statusFor,
+} from './invitation-labels';
+import { splitByTime } from './live-invitations';
 
 const invitationAt = (key: string, date: string) => anInvitation({ key, date });
 const keys = (items: readonly { readonly key: string }[]) => items.map(({ key }) => key);
 
 describe('the division by time', () => {
   it('puts the next one first, and the latest of past ones', () => {
-    const { upcoming, expired } = byTime(
+    const { upcoming, expired } = splitByTime(
       [
         invitationAt('morgen', '2026-06-25T12:00:00+02:00'),
         invitationAt('gestern', '2026-06-23T12:00:00+02:00'),
@@ -27,7 +35,7 @@ describe('the division by time', () => {
     ['2026-06-24T11:29:59.999+02:00', 'expired'],
     ['2026-06-24T09:30:00Z', 'upcoming'],
   ] as const)('T13 counts an invitation for %s at 11:30 as %s: it expires at its date', (date, tab) => {
-    expect(byTime([invitationAt('x', date)], fixtureNow)[tab]).toHaveLength(1);
+    expect(splitByTime([invitationAt('x', date)], fixtureNow)[tab]).toHaveLength(1);
   });
 
   it('does not change its input', () => {
@@ -35,7 +43,7 @@ describe('the division by time', () => {
       invitationAt('b', '2026-06-25T12:00:00+02:00'),
       invitationAt('a', '2026-06-24T12:00:00+02:00'),
     ]);
-    expect(() => byTime(invitations, fixtureNow)).not.toThrow();
+    expect(() => splitByTime(invitations, fixtureNow)).not.toThrow();
   });
 });
 
@@ -69,18 +77,18 @@ describe('the labels of an invitation', () => {
         anAttendee({ key: 'du' }),
       ],
     });
-    expect(keys(othersAt(invitation, 'ich'))).toEqual(['tk', 'du']);
+    expect(keys(otherAttendeesOf(invitation, 'ich'))).toEqual(['tk', 'du']);
     expect(peopleOf(invitation, invitation.attendees).map(({ answer }) => answer)).toEqual([
       'declined',
       'pending',
       'pending',
     ]);
-    expect([fromLabel(invitation), canceledLabel(invitation)]).toEqual([
+    expect([senderLabel(invitation), canceledLabel(invitation)]).toEqual([
       'Von Tobias · Vor Ort',
       'Tobias hat das Treffen abgesagt.',
     ]);
     expect([
-      fromLabel({ ...invitation, isOwn: true, isTakeAway: true }),
+      senderLabel({ ...invitation, isOwn: true, isTakeAway: true }),
       canceledLabel({ ...invitation, isOwn: true }),
     ]).toEqual(['Von dir · Zum Mitnehmen', 'Du hast das Treffen abgesagt.']);
     expect(canceledLabel({ ...invitation, status: 'accepted' })).toBeNull();
@@ -89,7 +97,7 @@ describe('the labels of an invitation', () => {
   it('name a deleted account', () => {
     const deletedAttendee = anAttendee({ key: 'weg', name: '' });
     const invitation = anInvitation({ isOwn: false, attendees: [deletedAttendee] });
-    expect(fromLabel(invitation)).toBe('Von einem gelöschten Konto · Vor Ort');
+    expect(senderLabel(invitation)).toBe('Von einem gelöschten Konto · Vor Ort');
     expect(peopleOf(invitation, [deletedAttendee]).map(({ name }) => name)).toEqual(['Gelöschtes Konto']);
   });
 

@@ -1,5 +1,5 @@
 import type { Attendee, Invitation } from '@mahlzeit/contract';
-import { addDays, berlinDay, isInvitationPast, meetsAt, ownAnswer } from '@mahlzeit/contract/rules';
+import { addDays, berlinDay, isInvitationPast, meetupInstantOf, ownAnswer } from '@mahlzeit/contract/rules';
 import { defineTexts, formatDate, formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import type { AnsweringPerson } from '@mahlzeit/shared-ui/ui/invitation';
@@ -54,10 +54,10 @@ export const badgeFor = (invitation: Invitation, uid: string, now: number): Stat
 };
 
 /** Returns all attendees except the reader. */
-export const othersAt = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] =>
+export const otherAttendeesOf = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] =>
   attendees.filter((attendee) => attendee.uid !== uid);
 
-const isDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() === '';
+const isAccountDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() === '';
 
 const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
 
@@ -69,8 +69,11 @@ interface InvitedPerson extends AnsweringPerson {
 }
 
 /** Converts attendees to people with avatars. In a canceled meetup the owner counts as declined. */
-export const peopleOf = ({ status, attendees }: Invitation, selected: readonly Attendee[]): readonly InvitedPerson[] =>
-  selected.map((attendee) => {
+export const peopleOf = (
+  { status, attendees }: Invitation,
+  selectedAttendees: readonly Attendee[],
+): readonly InvitedPerson[] =>
+  selectedAttendees.map((attendee) => {
     const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
     return {
       key: attendee.key,
@@ -78,7 +81,7 @@ export const peopleOf = ({ status, attendees }: Invitation, selected: readonly A
       pictureUrl: attendee.photoURL,
       answer,
       answerLabel: badgeOf(answer).label,
-      isGone: isDeleted(attendee),
+      isGone: isAccountDeleted(attendee),
     };
   });
 
@@ -94,23 +97,23 @@ export const peopleByAnswer = (invitation: Invitation): readonly InvitedPerson[]
 };
 
 /** Returns `Vor Ort` or `Zum Mitnehmen`. */
-export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string =>
+export const takeAwayLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
 /** Returns the owner of an invitation; null when the owner's account was deleted. */
 export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null =>
-  owner === undefined || isDeleted(owner) ? null : owner;
+  owner === undefined || isAccountDeleted(owner) ? null : owner;
 
 /** Returns the owner and how the meal is eaten: `Von Mehmet · Vor Ort`. */
-export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
+export const senderLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const owner = invitation.attendees[0];
   const isFromReader = invitation.isOwn || owner === undefined;
   const senderText = isFromReader
     ? text('FromYou')
-    : isDeleted(owner)
+    : isAccountDeleted(owner)
       ? text('FromDeletedUser')
       : text('From', { name: firstNameOf(owner) });
-  return `${senderText} · ${placeLabel(invitation)}`;
+  return `${senderText} · ${takeAwayLabel(invitation)}`;
 };
 
 /** Returns a text that names the user who canceled the invitation; null for an invitation that isn't canceled. */
@@ -120,16 +123,16 @@ export const canceledLabel = ({ status, isOwn, attendees }: Invitation): string 
   return isOwn || owner === undefined ? text('CanceledByYou') : text('CanceledBy', { name: firstNameOf(owner) });
 };
 
-const zone = { timeZone: 'UTC' } as const;
-let shortFormats: { readonly weekday: Intl.DateTimeFormat; readonly date: Intl.DateTimeFormat } | undefined;
+const utcOptions = { timeZone: 'UTC' } as const;
+let shortDateFormats: { readonly weekday: Intl.DateTimeFormat; readonly date: Intl.DateTimeFormat } | undefined;
 
 const shortDay = (day: string): { readonly weekday: string; readonly date: string } => {
-  shortFormats ??= {
-    weekday: new Intl.DateTimeFormat('de-DE', { ...zone, weekday: 'short' }),
-    date: new Intl.DateTimeFormat('de-DE', { ...zone, day: 'numeric', month: 'short' }),
+  shortDateFormats ??= {
+    weekday: new Intl.DateTimeFormat('de-DE', { ...utcOptions, weekday: 'short' }),
+    date: new Intl.DateTimeFormat('de-DE', { ...utcOptions, day: 'numeric', month: 'short' }),
   };
   const midnight = new Date(`${day}T00:00:00Z`);
-  return { weekday: `${shortFormats.weekday.format(midnight)}.`, date: shortFormats.date.format(midnight) };
+  return { weekday: `${shortDateFormats.weekday.format(midnight)}.`, date: shortDateFormats.date.format(midnight) };
 };
 
 /** Texts for the date of a meetup, relative to today. */
@@ -146,10 +149,15 @@ interface MeetupTime {
 
 /** Formats day and time of a meetup relative to `now`. */
 export const meetupTime = (invitation: Pick<Invitation, 'date'>, now: number): MeetupTime => {
-  const [instant, today] = [meetsAt(invitation), berlinDay(now)];
+  const [instant, today] = [meetupInstantOf(invitation), berlinDay(now)];
   const day = berlinDay(instant);
   const { weekday, date } = shortDay(day);
-  const isNear = day === today || day === addDays(today, 1);
-  const name = isNear ? text(day === today ? 'Today' : 'Tomorrow') : weekday;
-  return { day: name, time: formatTime(instant), date, longDate: isNear ? formatDay(day) : formatDate(day) };
+  const isTodayOrTomorrow = day === today || day === addDays(today, 1);
+  const dayName = isTodayOrTomorrow ? text(day === today ? 'Today' : 'Tomorrow') : weekday;
+  return {
+    day: dayName,
+    time: formatTime(instant),
+    date,
+    longDate: isTodayOrTomorrow ? formatDay(day) : formatDate(day),
+  };
 };

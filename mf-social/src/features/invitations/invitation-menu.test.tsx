@@ -15,25 +15,25 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   receivedInvitation,
-  labelsOf,
+  buttonLabels,
   ownAttendee,
   mehmet,
-  menuOf,
+  openMenu,
   ownInvitation,
-  peopleIn,
-  rowsOfMenu,
-  render,
+  attendeeListIn,
+  menuActionLabels,
+  renderInvitations,
 } from '../../testing/fake-invitations-view';
 
 describe('the menu', () => {
   it('has the owner’s actions', async () => {
-    const { user } = render({
+    const { user } = renderInvitations({
       invitations: [{ ...ownInvitation, attendees: [ownAttendee, { ...mehmet, hasOrdered: true }] }],
       topics: { [meTopic]: { invitations: [ownInvitation], chats: [aChat()] }, [chatTopic('chat-01')]: {} },
     });
-    const menu = await menuOf(user);
+    const menu = await openMenu(user);
     await menu.findByRole('button', { name: /^Erinnern/ });
-    expect(rowsOfMenu(menu)).toEqual([
+    expect(menuActionLabels(menu)).toEqual([
       'Lokal ansehen',
       'Chat öffnen',
       'In den Kalender',
@@ -44,10 +44,10 @@ describe('the menu', () => {
   });
 
   it('has the actions of a guest who came by a link and isn’t in the chat', async () => {
-    const { user } = render({
+    const { user } = renderInvitations({
       invitations: [{ ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }],
     });
-    expect(rowsOfMenu(await menuOf(user))).toEqual([
+    expect(menuActionLabels(await openMenu(user))).toEqual([
       'Lokal ansehen',
       'In den Kalender',
       'Link zum Treffen teilenAuch für Leute ohne Konto',
@@ -57,7 +57,7 @@ describe('the menu', () => {
   });
 
   it('has neither link nor calendar for a guest who declined', async () => {
-    const { user } = render({
+    const { user } = renderInvitations({
       invitations: [
         {
           ...receivedInvitation,
@@ -66,14 +66,14 @@ describe('the menu', () => {
         },
       ],
     });
-    expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'Einladung melden']);
+    expect(menuActionLabels(await openMenu(user))).toEqual(['Lokal ansehen', 'Einladung melden']);
   });
 
   it('lists all attendees by their answers', async () => {
     const eightAttendees = Array.from({ length: 8 }, (_, index) =>
       anAttendee({ key: `gast-${index}`, name: `Gast ${index}`, status: index < 2 ? 'declined' : 'accepted' }),
     );
-    const { user } = render({
+    const { user } = renderInvitations({
       invitations: [
         {
           ...receivedInvitation,
@@ -82,7 +82,7 @@ describe('the menu', () => {
         },
       ],
     });
-    const names = peopleIn(await menuOf(user))
+    const names = attendeeListIn(await openMenu(user))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(names).toEqual([
@@ -95,8 +95,8 @@ describe('the menu', () => {
   });
 
   it('links to the place', async () => {
-    const { user, shell } = render({ invitations: [receivedInvitation] });
-    await user.click((await menuOf(user)).getByRole('button', { name: 'Lokal ansehen' }));
+    const { user, shell } = renderInvitations({ invitations: [receivedInvitation] });
+    await user.click((await openMenu(user)).getByRole('button', { name: 'Lokal ansehen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
   });
 
@@ -115,12 +115,12 @@ describe('the menu', () => {
       [],
     ],
   ] as const)('reports its message, %s', async (_what, invitation, session, alerts) => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [{ ...invitation, attendees: [...invitation.attendees] }],
       session,
       answers: [answer(reportAbuse, { reportId: 'm1' })],
     });
-    await user.click((await menuOf(user)).getByRole('button', { name: 'Einladung melden' }));
+    await user.click((await openMenu(user)).getByRole('button', { name: 'Einladung melden' }));
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
@@ -134,8 +134,8 @@ describe('an attendee', () => {
     status: 'accepted',
     attendees: [ownAttendee, wanda, anAttendee({ key: 'weg', name: '', status: 'declined' })],
   });
-  const sheetOf = async (user: ReturnType<typeof render>['user'], name = wanda.name) => {
-    await user.click(peopleIn(await menuOf(user)).getByRole('button', { name }));
+  const sheetOf = async (user: ReturnType<typeof renderInvitations>['user'], name = wanda.name) => {
+    await user.click(attendeeListIn(await openMenu(user)).getByRole('button', { name }));
     return within(await screen.findByRole('dialog', { name }));
   };
   const sheetWith = (collections: Readonly<Record<string, readonly object[]>>) => ({
@@ -144,8 +144,8 @@ describe('an attendee', () => {
   });
 
   it('opens their actions; the reader and deleted accounts don’t', async () => {
-    const { user } = render({ invitations: [lunchInvitation] });
-    expect(labelsOf(peopleIn(await menuOf(user)).getAllByRole('button'))).toEqual([wanda.name]);
+    const { user } = renderInvitations({ invitations: [lunchInvitation] });
+    expect(buttonLabels(attendeeListIn(await openMenu(user)).getAllByRole('button'))).toEqual([wanda.name]);
   });
 
   it.each([
@@ -165,12 +165,12 @@ describe('an attendee', () => {
       ],
     ],
   ])('has the fitting actions: %s', async (_, person, rows) => {
-    const { user } = render(sheetWith(person));
-    expect(labelsOf((await sheetOf(user)).getAllByRole('button'))).toEqual(rows);
+    const { user } = renderInvitations(sheetWith(person));
+    expect(buttonLabels((await sheetOf(user)).getAllByRole('button'))).toEqual(rows);
   });
 
   it('is blocked after a question, and so removed by the owner', async () => {
-    const { user, shell } = render({ ...sheetWith({}), answers: [answer(blockUsers, {})] });
+    const { user, shell } = renderInvitations({ ...sheetWith({}), answers: [answer(blockUsers, {})] });
     shell.answerNextAlert('block');
     await user.click((await sheetOf(user)).getByRole('button', { name: 'Wanda Fremd blockieren' }));
     await waitFor(() =>
@@ -202,13 +202,13 @@ describe('an attendee', () => {
       message: 'Wanda Fremd ist nicht mehr blockiert.',
     },
   ])('is $what', async ({ collections, row, scenarioAnswer, message }) => {
-    const { user, shell } = render({ ...sheetWith(collections), answers: [scenarioAnswer] });
+    const { user, shell } = renderInvitations({ ...sheetWith(collections), answers: [scenarioAnswer] });
     await user.click((await sheetOf(user)).getByRole('button', { name: row }));
     await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: message }]));
   });
 
   it('is reported, and can be blocked as well', async () => {
-    const { user, shell } = render({ ...sheetWith({}), answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    const { user, shell } = renderInvitations({ ...sheetWith({}), answers: [answer(reportAbuse, { reportId: 'm1' })] });
     await user.click((await sheetOf(user)).getByRole('button', { name: 'Person melden' }));
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
@@ -227,7 +227,7 @@ describe('the calendar', () => {
       createObjectURL: (blob: Blob) => `blob:${savedBlobs.push(blob)}`,
       revokeObjectURL: () => undefined,
     });
-    const { user } = render({
+    const { user } = renderInvitations({
       invitations: [receivedInvitation],
       answers: [
         answer(getInvitationCalendar, {
@@ -236,31 +236,31 @@ describe('the calendar', () => {
         }),
       ],
     });
-    await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
+    await user.click((await openMenu(user)).getByRole('button', { name: 'In den Kalender' }));
     await waitFor(() => expect(names).toEqual(['Treffen Elbkantine.ics']));
     expect([savedBlobs[0]?.type, savedBlobs[0]?.size]).toEqual(['text/calendar', 15]);
     jest.restoreAllMocks();
   });
 
   it('shows an error when it can’t be loaded', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [receivedInvitation],
       answers: [refuse(getInvitationCalendar, 'internal')],
     });
-    await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
+    await user.click((await openMenu(user)).getByRole('button', { name: 'In den Kalender' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Termin/ }]));
   });
 });
 
 describe('the link', () => {
   const url = 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd';
-  const openLink = async (user: ReturnType<typeof render>['user']) => {
-    await user.click((await menuOf(user)).getByRole('button', { name: /^Link zum Treffen teilen/ }));
+  const openLink = async (user: ReturnType<typeof renderInvitations>['user']) => {
+    await user.click((await openMenu(user)).getByRole('button', { name: /^Link zum Treffen teilen/ }));
     return within(await screen.findByRole('dialog', { name: 'Link zum Treffen' }));
   };
 
   it('shows as a QR code, can be copied, and is withdrawn by its owner', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [ownInvitation],
       answers: [answer(shareInvitation, { url }), answer(revokeInvitationLink, {})],
     });
@@ -279,7 +279,10 @@ describe('the link', () => {
   it('can’t be withdrawn by a guest, and opens the share sheet if there is one', async () => {
     const share = jest.fn(() => Promise.resolve());
     Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
-    const { user } = render({ invitations: [receivedInvitation], answers: [answer(shareInvitation, { url })] });
+    const { user } = renderInvitations({
+      invitations: [receivedInvitation],
+      answers: [answer(shareInvitation, { url })],
+    });
     const sheet = await openLink(user);
     await user.click(await sheet.findByRole('button', { name: 'Link teilen' }));
     expect(share).toHaveBeenCalledWith({
@@ -292,7 +295,10 @@ describe('the link', () => {
   });
 
   it('shows a retry when it can’t be loaded', async () => {
-    const { user, shell } = render({ invitations: [ownInvitation], answers: [refuse(shareInvitation, 'internal')] });
+    const { user, shell } = renderInvitations({
+      invitations: [ownInvitation],
+      answers: [refuse(shareInvitation, 'internal')],
+    });
     const sheet = await openLink(user);
     expect(await sheet.findByRole('heading', { name: /lässt sich gerade nicht holen/ })).toBeInTheDocument();
     shell.use(answer(shareInvitation, { url }));

@@ -14,10 +14,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../person';
-import { fromLabel, meetupTime, ownerOf, peopleByAnswer, useTexts } from './invitation-labels';
+import { senderLabel, meetupTime, ownerOf, peopleByAnswer, useTexts } from './invitation-labels';
 import type { InvitationActions } from './invitation-actions';
 import { LinkSheet } from './link-sheet';
-import { useIsInChat, useMeetupTime } from './live-invitations';
+import { useIsInChat, useMeetupNow } from './live-invitations';
 
 interface InvitationMenuProps {
   readonly invitation: Invitation;
@@ -29,11 +29,11 @@ interface InvitationMenuProps {
 export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }: InvitationMenuProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const now = useMeetupTime();
+  const now = useMeetupNow();
   const uid = useUid() ?? '';
-  const [sheet, setSheet] = useState<'menu' | 'link' | 'report'>('menu');
-  const [person, setPerson] = useState<ReturnType<typeof peopleByAnswer>[number] | null>(null);
-  const { part: lazyPeople, load: loadPeople } = useLazyPart(() => import('../person'));
+  const [activeSheet, setActiveSheet] = useState<'menu' | 'link' | 'report'>('menu');
+  const [shownPerson, setShownPerson] = useState<ReturnType<typeof peopleByAnswer>[number] | null>(null);
+  const { part: personModule, load: loadPersonModule } = useLazyPart(() => import('../person'));
   const isInChat = useIsInChat(invitation.chatKey);
   const {
     isOwn,
@@ -44,53 +44,54 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   } = invitation;
   const { day, time } = meetupTime(invitation, now);
   const momentText = `${day}, ${time}`;
-  const closeAnd = (action: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     onClose();
     action();
   };
-  if (sheet === 'link') return <LinkSheet invitation={invitation} onClose={onClose} />;
-  if (sheet === 'report')
+  if (activeSheet === 'link') return <LinkSheet invitation={invitation} onClose={onClose} />;
+  if (activeSheet === 'report')
     return (
       <ReportSheet
         subject={{ kind: 'message', key: messageKey, chatKey }}
         title={t('ReportInvitation')}
-        quote={{ heading: fromLabel(invitation), text: `${name}, ${momentText}` }}
+        quote={{ heading: senderLabel(invitation), text: `${name}, ${momentText}` }}
         person={ownerOf(invitation)}
         onClose={onClose}
       />
     );
-  if (person !== null && lazyPeople !== null) return <lazyPeople.PersonSheet person={person} onClose={onClose} />;
+  if (shownPerson !== null && personModule !== null)
+    return <personModule.PersonSheet person={shownPerson} onClose={onClose} />;
   return (
-    <ActionSheet title={name} text={`${momentText} · ${fromLabel(invitation)}`} onClose={onClose}>
+    <ActionSheet title={name} text={`${momentText} · ${senderLabel(invitation)}`} onClose={onClose}>
       <div>
         <ActionRow
           icon={Utensils}
           label={t('ShowPlace')}
-          onClick={closeAnd(() => navigation.open('details', routingName))}
+          onClick={closeAndRun(() => navigation.open('details', routingName))}
         />
         {offers.showOrder && order !== null && (
           <ActionRow
             icon={ReceiptText}
             label={t('ShowOrder')}
-            onClick={closeAnd(() => navigation.open('order', order))}
+            onClick={closeAndRun(() => navigation.open('order', order))}
           />
         )}
         {isInChat && (
           <ActionRow
             icon={MessageCircle}
             label={t('OpenChat')}
-            onClick={closeAnd(() => navigation.open('chatmessages', chatKey))}
+            onClick={closeAndRun(() => navigation.open('chatmessages', chatKey))}
           />
         )}
         {offers.calendar && (
-          <ActionRow icon={CalendarArrowDown} label={t('ToCalendar')} onClick={closeAnd(() => run('calendar'))} />
+          <ActionRow icon={CalendarArrowDown} label={t('ToCalendar')} onClick={closeAndRun(() => run('calendar'))} />
         )}
         {offers.calendar && (
           <ActionRow
             icon={Link2}
             label={t('ShareMeetup')}
             text={t('ShareMeetupHint')}
-            onClick={() => setSheet('link')}
+            onClick={() => setActiveSheet('link')}
           />
         )}
         {offers.remind && (
@@ -98,32 +99,32 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
             icon={BellRing}
             label={t('SendReminder')}
             text={t('SendReminderHint')}
-            onClick={closeAnd(() => run('remind'))}
+            onClick={closeAndRun(() => run('remind'))}
           />
         )}
-        {!isOwn && <ActionRow icon={Flag} label={t('ReportInvitation')} onClick={() => setSheet('report')} />}
+        {!isOwn && <ActionRow icon={Flag} label={t('ReportInvitation')} onClick={() => setActiveSheet('report')} />}
         {offers.leave && (
           <ActionRow
             icon={CalendarX2}
             label={t(isOwn ? 'CancelMeetup' : 'Decline')}
             isDanger
-            onClick={closeAnd(() => run('leave'))}
+            onClick={closeAndRun(() => run('leave'))}
           />
         )}
       </div>
       <ul aria-label={t('WhoComes')}>
         <PeopleHeading>{t('WhoComes')}</PeopleHeading>
-        {peopleByAnswer(invitation).map((candidate) => (
+        {peopleByAnswer(invitation).map((invitedPerson) => (
           <PersonRow
-            key={candidate.key}
-            leading={<Avatar name={candidate.name} pictureUrl={candidate.pictureUrl} size="list" />}
-            title={candidate.name}
-            text={candidate.answerLabel}
+            key={invitedPerson.key}
+            leading={<Avatar name={invitedPerson.name} pictureUrl={invitedPerson.pictureUrl} size="list" />}
+            title={invitedPerson.name}
+            text={invitedPerson.answerLabel}
             // Not awaited: `load` reports its errors itself.
             onClick={
-              candidate.isGone || candidate.key === uid
+              invitedPerson.isGone || invitedPerson.key === uid
                 ? undefined
-                : () => void loadPeople().then((isThere) => isThere && setPerson(candidate))
+                : () => void loadPersonModule().then((isLoaded) => isLoaded && setShownPerson(invitedPerson))
             }
           />
         ))}

@@ -6,8 +6,8 @@ import { AnswerAvatars, InvitationStub } from '@mahlzeit/shared-ui/ui/invitation
 import { useState } from 'react';
 import { ActionButtons, hasButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import { badgeFor, fromLabel, meetupTime, othersAt, peopleOf, useTexts } from './invitation-labels';
-import { useMeetupTime } from './live-invitations';
+import { badgeFor, senderLabel, meetupTime, otherAttendeesOf, peopleOf, useTexts } from './invitation-labels';
+import { useMeetupNow } from './live-invitations';
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
@@ -19,39 +19,39 @@ interface InvitationRowProps {
 export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const t = useTexts();
   const uid = useUid() ?? '';
-  const now = useMeetupTime();
+  const now = useMeetupNow();
   const actions = useInvitationActions(invitation, { isInChat: false, onGone });
-  const [isOpen, setIsOpen] = useState(false);
-  const { part: menu, load } = useLazyPart(() => import('./invitation-menu'));
-  const open = async (): Promise<void> => setIsOpen(await load());
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const { part: menuModule, load } = useLazyPart(() => import('./invitation-menu'));
+  const openMenu = async (): Promise<void> => setIsMenuOpen(await load());
   const badge = badgeFor(invitation, uid, now);
-  const otherAttendees = othersAt(invitation, uid);
+  const otherAttendees = otherAttendeesOf(invitation, uid);
   // While the reader has not answered, accepting and declining both get a button. After the answer, declining is only
   // in the menu.
   const shownButtons = { leave: actions.offers.accept };
   return (
     <>
       <InvitationStub
-        when={meetupTime(invitation, now)}
+        timeTexts={meetupTime(invitation, now)}
         dateTime={invitation.date}
         title={invitation.restaurantInfo.name}
-        text={fromLabel(invitation)}
+        text={senderLabel(invitation)}
         badge={
           <Badge tone={badge.tone} icon={badge.icon}>
             {badge.label}
           </Badge>
         }
-        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, otherAttendees)} max={3} />}
+        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, otherAttendees)} maxAvatars={3} />}
         actions={
           hasButtons(actions, shownButtons) ? (
             <ActionButtons invitation={invitation} actions={actions} shownButtons={shownButtons} />
           ) : undefined
         }
         isPast={isInvitationPast(invitation, now)}
-        onClick={() => void open()}
+        onClick={() => void openMenu()}
       />
-      {isOpen && menu !== null && (
-        <menu.InvitationMenu invitation={invitation} actions={actions} onClose={() => setIsOpen(false)} />
+      {isMenuOpen && menuModule !== null && (
+        <menuModule.InvitationMenu invitation={invitation} actions={actions} onClose={() => setIsMenuOpen(false)} />
       )}
     </>
   );

@@ -1,25 +1,25 @@
 import { answerInvitation, getInvitations, sendInvitationReminder, chatTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import { aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   receivedInvitation,
   ownAttendee,
   mehmet,
-  menuOf,
+  openMenu,
   onStart,
   ownInvitation,
-  render,
-  stub,
+  renderInvitations,
+  findInvitationRow,
 } from '../../testing/fake-invitations-view';
 
 const MINUTE = 60_000;
 
 describe('the tabs', () => {
   it('explain that they are empty, and start a meetup', async () => {
-    const { user } = render();
+    const { user } = renderInvitations();
     expect(await screen.findByRole('heading', { name: 'Keine Einladungen' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Jemanden einladen' }));
     expect(onStart).toHaveBeenCalledTimes(1);
@@ -28,8 +28,8 @@ describe('the tabs', () => {
   });
 
   it('show time, place, owner, status and answers', async () => {
-    render({ invitations: [{ ...receivedInvitation, isTakeAway: true }] });
-    await stub();
+    renderInvitations({ invitations: [{ ...receivedInvitation, isTakeAway: true }] });
+    await findInvitationRow();
     const row = within(screen.getByRole('tabpanel'));
     for (const expectedText of [
       'Heute',
@@ -44,10 +44,10 @@ describe('the tabs', () => {
   });
 
   it('S10 move an invitation to the past ones at its minute, and show it once', async () => {
-    const { shell, user } = render({ invitations: [ownInvitation] });
-    await stub();
+    const { shell, user } = renderInvitations({ invitations: [ownInvitation] });
+    await findInvitationRow();
     shell.advance(59 * MINUTE);
-    expect(await stub()).toBeInTheDocument();
+    expect(await findInvitationRow()).toBeInTheDocument();
     shell.advance(MINUTE);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Elbkantine' })).not.toBeInTheDocument());
     await user.click(screen.getByRole('tab', { name: /Vergangen 1/ }));
@@ -67,11 +67,11 @@ describe('past invitations', () => {
     within(screen.getByRole('tabpanel'))
       .getAllByRole('button', { name: /^Lokal|^Elbkantine/ })
       .map((row) => row.textContent);
-  const open = async (user: ReturnType<typeof render>['user']) =>
+  const open = async (user: ReturnType<typeof renderInvitations>['user']) =>
     user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
   it('are loaded in fives; a further row tells whether there are more', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       answers: [
         answer(getInvitations, pastInvitations.slice(0, 6), pastInvitations.slice(6, 12), pastInvitations.slice(12)),
       ],
@@ -90,7 +90,7 @@ describe('past invitations', () => {
   });
 
   it('S10 neither double nor lose one that expires between two pages', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [ownInvitation],
       answers: [answer(getInvitations, pastInvitations.slice(0, 6), pastInvitations.slice(6, 9))],
     });
@@ -107,7 +107,7 @@ describe('past invitations', () => {
   });
 
   it('show an error when they can’t be loaded, and a retry', async () => {
-    const { user, shell } = render({ answers: [refuse(getInvitations, 'unavailable')] });
+    const { user, shell } = renderInvitations({ answers: [refuse(getInvitations, 'unavailable')] });
     await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
     expect(await screen.findByText(/Ältere laden gerade nicht/)).toBeInTheDocument();
     shell.use(answer(getInvitations, pastInvitations.slice(0, 2)));
@@ -118,7 +118,7 @@ describe('past invitations', () => {
 
 describe('an answer', () => {
   it('is sent once, even after several presses, and shows once it is stored', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [receivedInvitation],
       answers: [
         answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }),
@@ -135,20 +135,23 @@ describe('an answer', () => {
     ['Absagen', receivedInvitation, 'Du hast abgesagt.'],
     ['Treffen absagen', ownInvitation, 'Das Treffen ist abgesagt.'],
   ] as const)('is withdrawn once, even after several presses: %s', async (name, invitation, message) => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [invitation],
       answers: [answer(answerInvitation, { ...invitation, status: 'canceled' })],
     });
     shell.answerNextAlert('leave');
     shell.answerNextAlert('leave');
-    await user.dblClick((await menuOf(user)).getByRole('button', { name }));
+    await user.dblClick((await openMenu(user)).getByRole('button', { name }));
     await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: message }]));
     expect(shell.recorded.alerts).toHaveLength(1);
     expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
   });
 
   it('stays open after a connection failure with a message, and a retry is the same answer', async () => {
-    const { user, shell } = render({ invitations: [receivedInvitation], answers: [unreachable(answerInvitation)] });
+    const { user, shell } = renderInvitations({
+      invitations: [receivedInvitation],
+      answers: [failAsUnreachable(answerInvitation)],
+    });
     const call = jest.spyOn(shell.apiClient, 'call');
     const accept = async () => user.click(await screen.findByRole('button', { name: 'Zusagen' }));
     await accept();
@@ -171,7 +174,7 @@ describe('an answer', () => {
 
   it('declines for a guest after a question', async () => {
     const declined = { ...receivedInvitation, attendees: [mehmet, { ...ownAttendee, status: 'declined' as const }] };
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [receivedInvitation],
       answers: [answer(answerInvitation, declined)],
     });
@@ -184,12 +187,12 @@ describe('an answer', () => {
   });
 
   it('cancels the meetup for its owner, from the menu', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [ownInvitation],
       answers: [answer(answerInvitation, { ...ownInvitation, status: 'canceled' })],
     });
     shell.answerNextAlert('leave');
-    const menu = await menuOf(user);
+    const menu = await openMenu(user);
     await user.click(menu.getByRole('button', { name: 'Treffen absagen' }));
     expect(await screen.findByText('Treffen abgesagt')).toBeInTheDocument();
     expect(shell.recorded.alerts).toMatchObject([{ title: 'Treffen absagen?' }]);
@@ -212,7 +215,7 @@ describe('an answer', () => {
       'Die Einladung gibt es nicht mehr: Sie wurde inzwischen gelöscht.',
     ],
   ])('T12 that is %s is refused with an alert of its own', async (_, refusedAnswer, expectedText) => {
-    const { user, shell } = render({ invitations: [receivedInvitation], answers: [refusedAnswer] });
+    const { user, shell } = renderInvitations({ invitations: [receivedInvitation], answers: [refusedAnswer] });
     await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
     await waitFor(() =>
       expect(shell.recorded.alerts.map(({ title, text }) => `${title}: ${text}`)).toEqual([expectedText]),
@@ -226,7 +229,10 @@ describe('an answer', () => {
   it.each(['transitionNotAllowed', 'notAllowed', 'notFound', 'internal'] as const)(
     'that fails for %s is refused with the general message',
     async (code) => {
-      const { user, shell } = render({ invitations: [receivedInvitation], answers: [refuse(answerInvitation, code)] });
+      const { user, shell } = renderInvitations({
+        invitations: [receivedInvitation],
+        answers: [refuse(answerInvitation, code)],
+      });
       await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
       await waitFor(() =>
         expect(shell.recorded.snackbars).toEqual([
@@ -239,9 +245,9 @@ describe('an answer', () => {
 
 describe('the passing time', () => {
   it('T12 removes Absagen fifteen minutes before the meetup, and Zusagen at its start', async () => {
-    const { shell } = render({ invitations: [receivedInvitation] });
+    const { shell } = renderInvitations({ invitations: [receivedInvitation] });
     const buttons = () => ['Zusagen', 'Absagen'].filter((name) => screen.queryByRole('button', { name }) !== null);
-    await stub();
+    await findInvitationRow();
     expect(buttons()).toEqual(['Zusagen', 'Absagen']);
     shell.advance(44 * MINUTE + 59_000);
     expect(buttons()).toEqual(['Zusagen', 'Absagen']);
@@ -254,7 +260,7 @@ describe('the passing time', () => {
 
 describe('ordering', () => {
   it('runs a command of ordering, or opens the place when that fails', async () => {
-    const { user, shell } = render({ invitations: [ownInvitation] });
+    const { user, shell } = renderInvitations({ invitations: [ownInvitation] });
     await user.click(await screen.findByRole('button', { name: 'Bestellen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]));
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Bestellen geht gerade nicht/ }]);
@@ -262,7 +268,7 @@ describe('ordering', () => {
 
   it('puts the invitation into the cart', async () => {
     const startMeetup = jest.fn(() => Promise.resolve({ hasStarted: true }));
-    const { user, shell } = render({
+    const { user, shell } = renderInvitations({
       invitations: [ownInvitation],
       commands: { 'ordering/startFromInvitation': startMeetup },
     });
@@ -281,8 +287,8 @@ describe('ordering', () => {
       null,
     ],
   ])('with %s', async (_, invitation, options, href) => {
-    render({ invitations: [invitation], ...options });
-    await stub();
+    renderInvitations({ invitations: [invitation], ...options });
+    await findInvitationRow();
     const link = screen.queryByRole('link', { name: 'Bestellung ansehen' });
     expect(link?.getAttribute('href') ?? null).toBe(href);
   });
@@ -297,7 +303,10 @@ describe('the reminder', () => {
   };
 
   it('S09 is sent once and disappears, on other devices too', async () => {
-    const { user, shell } = render({ ...remindable, answers: [answer(sendInvitationReminder, { success: true })] });
+    const { user, shell } = renderInvitations({
+      ...remindable,
+      answers: [answer(sendInvitationReminder, { success: true })],
+    });
     await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Die Erinnerung ist raus.' }]),
@@ -312,7 +321,7 @@ describe('the reminder', () => {
       heights.push(screen.queryAllByRole('button', { name: 'Erinnern' }).length),
     );
     mutationObserver.observe(document.body, { childList: true, subtree: true });
-    render({ invitations: [ownInvitation], topics: { [chatTopic('chat-01')]: { messages } } });
+    renderInvitations({ invitations: [ownInvitation], topics: { [chatTopic('chat-01')]: { messages } } });
     await screen.findByRole('button', { name: 'Bestellen' });
     mutationObserver.disconnect();
     expect(heights.length).toBeGreaterThan(0);
@@ -320,7 +329,7 @@ describe('the reminder', () => {
   });
 
   it('S09 disappears when another device has sent it', async () => {
-    const { shell } = render(remindable);
+    const { shell } = renderInvitations(remindable);
     await screen.findByRole('button', { name: 'Erinnern' });
     shell.change(chatTopic('chat-01'), {
       kind: 'put',
@@ -332,7 +341,7 @@ describe('the reminder', () => {
   });
 
   it('S09 disappears with a message when it was sent already, and stays after a failure', async () => {
-    const { user, shell } = render({ ...remindable, answers: [refuse(sendInvitationReminder, 'internal')] });
+    const { user, shell } = renderInvitations({ ...remindable, answers: [refuse(sendInvitationReminder, 'internal')] });
     await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     shell.use(refuse(sendInvitationReminder, 'reminderSent'));

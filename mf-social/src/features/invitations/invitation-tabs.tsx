@@ -8,9 +8,9 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from './invitation-labels';
 import { InvitationRow } from './invitation-row';
-import { byTime, liveInvitations, useMeetupTime } from './live-invitations';
+import { splitByTime, liveInvitations, useMeetupNow } from './live-invitations';
 
-const ROW_HEIGHT = 150;
+const ESTIMATED_ROW_HEIGHT_PX = 150;
 
 interface InvitationTabsProps {
   /** Called when the user presses the button that starts a new meetup. */
@@ -20,32 +20,36 @@ interface InvitationTabsProps {
 /** Two tabs: upcoming and past meetups. */
 const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const t = useTexts();
-  const now = useMeetupTime();
+  const now = useMeetupNow();
   const invitations = useCollection(liveInvitations);
-  const [goneKeys, setGoneKeys] = useState<ReadonlySet<string>>(new Set());
-  const { upcoming, expired } = byTime(
-    invitations.items.filter(({ key }) => !goneKeys.has(key)),
+  const [deletedKeys, setDeletedKeys] = useState<ReadonlySet<string>>(new Set());
+  const { upcoming, expired } = splitByTime(
+    invitations.items.filter(({ key }) => !deletedKeys.has(key)),
     now,
   );
-  const rowOf = (invitation: Invitation) => (
+  const renderRow = (invitation: Invitation) => (
     <InvitationRow
       invitation={invitation}
-      onGone={() => setGoneKeys((current) => new Set([...current, invitation.key]))}
+      onGone={() => setDeletedKeys((current) => new Set([...current, invitation.key]))}
     />
   );
-  const list = { failedTitle: t('InvitationsFailedTitle'), look: 'plain', estimatedHeight: ROW_HEIGHT } as const;
-  const start = (
+  const listProps = {
+    failedTitle: t('InvitationsFailedTitle'),
+    look: 'plain',
+    estimatedHeight: ESTIMATED_ROW_HEIGHT_PX,
+  } as const;
+  const startButton = (
     <Button variant="tint" onClick={onStart}>
       {t('StartMeetup')}
     </Button>
   );
   const pastTab = usePastTab(invitations, {
-    ...list,
+    ...listProps,
     pastItems: expired,
     pageSize: INVITATION_PAGE_SIZE,
     note: <Small $tone="quiet">{t('AutoDeleted')}</Small>,
-    children: rowOf,
-    empty: { art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText'), wayOut: start },
+    children: renderRow,
+    empty: { art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText'), wayOut: startButton },
   });
   return (
     <SheetTabs
@@ -58,17 +62,17 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
           count: countOf(invitations, upcoming),
           content: (
             <CollectionList
-              {...list}
+              {...listProps}
               collection={invitations}
               items={upcoming}
               empty={{
                 art: 'shallow-pan-of-food',
                 title: t('NoUpcomingTitle'),
                 text: t('NoUpcomingText'),
-                wayOut: start,
+                wayOut: startButton,
               }}
             >
-              {rowOf}
+              {renderRow}
             </CollectionList>
           ),
         },

@@ -1,6 +1,6 @@
 import { revokeInvitationLink, shareInvitation } from '@mahlzeit/contract';
 import type { Invitation, InvitationLink } from '@mahlzeit/contract';
-import { berlinDay, meetsAt } from '@mahlzeit/contract/rules';
+import { berlinDay, meetupInstantOf } from '@mahlzeit/contract/rules';
 import {
   api,
   apiQuery,
@@ -49,9 +49,9 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     isOwn,
     restaurantInfo: { name },
   } = invitation;
-  const share = async (link: string): Promise<void> => {
+  const shareInvitationLink = async (link: string): Promise<void> => {
     // The text contains the date instead of „heute“, because the recipient may read it tomorrow.
-    const momentText = `${formatDay(berlinDay(meetsAt(invitation)))}, ${formatTime(meetsAt(invitation))}`;
+    const momentText = `${formatDay(berlinDay(meetupInstantOf(invitation)))}, ${formatTime(meetupInstantOf(invitation))}`;
     const outcome = await shareLink(
       { title: t('LinkTitle'), text: t('ShareText', { when: momentText, name }), url: link },
       window.navigator,
@@ -59,8 +59,8 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
   };
-  const revoke = async (): Promise<void> => {
-    const answer = await alert({
+  const confirmAndRevoke = async (): Promise<void> => {
+    const alertAnswer = await alert({
       title: t('RevokeLinkTitle'),
       text: t('RevokeLinkText'),
       actions: [
@@ -68,7 +68,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
         { id: 'revoke', label: t('RevokeLink'), tone: 'danger' },
       ],
     });
-    if (answer !== 'revoke') return;
+    if (alertAnswer !== 'revoke') return;
     const revokeAnswer = await track(apiClient.call(revokeInvitationLink, { params: { id: key } }));
     snackbar(
       revokeAnswer.ok ? { tone: 'success', text: t('LinkRevoked') } : { tone: 'error', text: t('RevokeFailed') },
@@ -86,19 +86,23 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
       )}
       {error === undefined && (
         <Stack $gap={16}>
-          {url === null ? <CodePlace $width="240px" $height="240px" /> : <QrCode link={url} label={t('LinkQrCode')} />}
+          {url === null ? (
+            <QrCodeSkeleton $width="240px" $height="240px" />
+          ) : (
+            <QrCode link={url} label={t('LinkQrCode')} />
+          )}
           {url === null ? (
             <Skeleton $height="56px" $radius={tokens.radius.control} />
           ) : (
             <LinkBox link={url} texts={{ copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') }} />
           )}
           {url !== null && hasShareSheet(window.navigator) && (
-            <Button isBlock icon={Share2} onClick={() => void share(url)}>
+            <Button isBlock icon={Share2} onClick={() => void shareInvitationLink(url)}>
               {t('ShareLink')}
             </Button>
           )}
           {url !== null && isOwn && (
-            <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(revoke)}>
+            <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(confirmAndRevoke)}>
               {t('RevokeLink')}
             </Button>
           )}
@@ -108,7 +112,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   );
 };
 
-const CodePlace = styled(Skeleton)`
+const QrCodeSkeleton = styled(Skeleton)`
   justify-self: center;
   align-self: center;
 `;

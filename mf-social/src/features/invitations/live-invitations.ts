@@ -1,5 +1,5 @@
 import { Chat, ChatMessage, chatTopic, getInvitation, getInvitations, Invitation, meTopic } from '@mahlzeit/contract';
-import { INVITATION_PAGE_SIZE, isInvitationPast, meetsAt } from '@mahlzeit/contract/rules';
+import { INVITATION_PAGE_SIZE, isInvitationPast, meetupInstantOf } from '@mahlzeit/contract/rules';
 import {
   api,
   apiQuery,
@@ -21,8 +21,8 @@ export const liveInvitations = defineCollection({
   collection: 'invitations',
   schema: Invitation,
   older: olderItems<Invitation>({
-    window: { endsAt: meetsAt },
-    compare: (a, b) => meetsAt(b) - meetsAt(a),
+    window: { endsAt: meetupInstantOf },
+    compare: (a, b) => meetupInstantOf(b) - meetupInstantOf(a),
     limit: INVITATION_PAGE_SIZE + 1,
     read: ({ previousEnd, limit }, { apiClient, signal }) =>
       apiClient.call(getInvitations, { query: { when: 'past', before: previousEnd, limit } }, signal),
@@ -43,7 +43,7 @@ const { useInvitationQuery } = api.injectEndpoints({
  * Returns the time that is compared with a meetup's date, in ms. `useNow` returns the first instant of a minute. One ms
  * is added, so that a meetup at exactly this instant counts as past.
  */
-export const useMeetupTime = (): number => useNow() + 1;
+export const useMeetupNow = (): number => useNow() + 1;
 
 /** Invitations, divided by the time of their meetup. */
 interface InvitationsByTime {
@@ -57,11 +57,11 @@ interface InvitationsByTime {
  * Divides invitations into upcoming and past ones. An invitation expires at its date; an order stays upcoming longer.
  * The live updates don't report the passing of time, so the caller calls this function each minute.
  */
-export const byTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {
-  const inOrder = [...invitations].sort((a, b) => meetsAt(a) - meetsAt(b));
+export const splitByTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {
+  const sortedInvitations = [...invitations].sort((a, b) => meetupInstantOf(a) - meetupInstantOf(b));
   return {
-    upcoming: inOrder.filter((invitation) => !isInvitationPast(invitation, now)),
-    expired: inOrder.filter((invitation) => isInvitationPast(invitation, now)).reverse(),
+    upcoming: sortedInvitations.filter((invitation) => !isInvitationPast(invitation, now)),
+    expired: sortedInvitations.filter((invitation) => isInvitationPast(invitation, now)).reverse(),
   };
 };
 
@@ -69,7 +69,7 @@ export const byTime = (invitations: readonly Invitation[], now: number): Invitat
  * Invitation to which a chat message refers. `foreign`: the reader isn't an attendee; `removed`: the invitation was
  * deleted.
  */
-type NamedInvitation =
+type InvitationLookup =
   | { readonly status: 'known'; readonly invitation: Invitation }
   | { readonly status: 'loading' | 'foreign' | 'removed' | 'failed' };
 
@@ -80,17 +80,17 @@ const statusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' => {
 };
 
 /** Returns one invitation: from the live collection when it is there, otherwise from a request to the gateway. */
-export const useInvitation = (key: string): NamedInvitation => {
+export const useInvitation = (key: string): InvitationLookup => {
   const { status, items } = useCollection(liveInvitations);
   const liveInvitation = items.find((invitation) => invitation.key === key);
   const { data, error, refetch } = useInvitationQuery(
     liveInvitation === undefined && status !== 'loading' ? key : skipToken,
   );
-  const failure = error === undefined ? null : statusOfError(error);
-  useRetryWhenBack(failure === 'failed', () => void refetch());
+  const failureStatus = error === undefined ? null : statusOfError(error);
+  useRetryWhenBack(failureStatus === 'failed', () => void refetch());
   const invitation = liveInvitation ?? data;
   if (invitation !== undefined) return { status: 'known', invitation };
-  return { status: failure ?? 'loading' };
+  return { status: failureStatus ?? 'loading' };
 };
 
 /**
@@ -102,13 +102,13 @@ export const useIsInChat = (chatKey: string): boolean =>
 
 /**
  * Returns whether the owner has already reminded the guests, from any device. The message is loaded only when
- * `isNeeded`. While it is loading the result is true, so that no reminder is offered that disappears again.
+ * `isStatusNeeded`. While it is loading the result is true, so that no reminder is offered that disappears again.
  */
 export const useReminderSent = (
   { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,
-  isNeeded: boolean,
+  isStatusNeeded: boolean,
 ): boolean => {
-  const { status, items } = useCollection(recentMessages, isNeeded ? chatKey : null);
-  const isLoaded = status === 'live' || status === 'stale';
-  return !isLoaded || items.some(({ key, reminderSent }) => key === messageKey && reminderSent);
+  const { status, items } = useCollection(recentMessages, isStatusNeeded ? chatKey : null);
+  const areMessagesLoaded = status === 'live' || status === 'stale';
+  return !areMessagesLoaded || items.some(({ key, reminderSent }) => key === messageKey && reminderSent);
 };

@@ -11,14 +11,14 @@ export const inviteUnavailableText = (): string => text('InviteUnavailable');
  * Returns a function that starts an invitation from the current screen. The script of the draft is loaded on the first
  * call.
  */
-export const useInvite = (): ((start: Omit<StartOptions, 'origin'>) => Promise<void>) => {
+export const useInvite = (): ((startOptions: Omit<StartOptions, 'origin'>) => Promise<void>) => {
   const shell = useShell();
   const { navigation, snackbar, track } = shell;
-  return async (start) => {
+  return async (startOptions) => {
     const origin = navigation.current();
     try {
       const { startDraft } = await track(import('../invitation-draft'));
-      await startDraft(shell, { ...start, origin });
+      await startDraft(shell, { ...startOptions, origin });
     } catch {
       // The script can't be loaded: there is no connection, or the server no longer has this release.
       snackbar({ tone: 'error', text: inviteUnavailableText() });

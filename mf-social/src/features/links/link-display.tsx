@@ -8,10 +8,10 @@ import styled from 'styled-components';
 import { copyText } from './share-link';
 
 /** Width of the light margin around the QR code, in modules, as required by ISO 18004. */
-const QUIET_ZONE = 4;
+const QUIET_ZONE_MODULES = 4;
 
 /** Largest width of the QR code in px: it fits on a phone that is 320 px wide. */
-const MAX_WIDTH = 240;
+const MAX_WIDTH_PX = 240;
 
 interface QrCodeProps {
   readonly link: string;
@@ -25,13 +25,13 @@ interface QrCodeProps {
  */
 export const QrCode = ({ link, label }: QrCodeProps) => {
   const { url, width } = useMemo(() => {
-    const code = generate(link, { minCorrectionLevel: correction.M });
-    const modules = code.size + 2 * QUIET_ZONE;
+    const qrCode = generate(link, { minCorrectionLevel: correction.M });
+    const moduleCount = qrCode.size + 2 * QUIET_ZONE_MODULES;
     // Each module is a whole number of pixels wide, so that its edges are sharp.
-    const scale = Math.floor(MAX_WIDTH / modules);
+    const pixelsPerModule = Math.floor(MAX_WIDTH_PX / moduleCount);
     return {
-      url: toSvgDataURL(code, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE, scale }),
-      width: modules * scale,
+      url: toSvgDataURL(qrCode, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE_MODULES, scale: pixelsPerModule }),
+      width: moduleCount * pixelsPerModule,
     };
   }, [link]);
   return <Picture src={url} width={width} height={width} alt={label} />;
@@ -54,19 +54,19 @@ interface LinkBoxProps {
 /** Text of the link with a button that copies it. */
 export const LinkBox = ({ link, texts }: LinkBoxProps) => {
   const { snackbar } = useShell();
-  const copy = async (): Promise<void> => {
+  const copyLink = async (): Promise<void> => {
     const outcome = await copyText(link, window.navigator);
     snackbar(outcome === 'copied' ? { tone: 'success', text: texts.copied } : { tone: 'error', text: texts.failed });
   };
   return (
-    <Box>
+    <LinkFrame>
       <Small as="span">{link.replace(/^https?:\/\//, '')}</Small>
-      <IconButton label={texts.copy} icon={Copy} onClick={() => void copy()} />
-    </Box>
+      <IconButton label={texts.copy} icon={Copy} onClick={() => void copyLink()} />
+    </LinkFrame>
   );
 };
 
-const Box = styled(Inline)`
+const LinkFrame = styled(Inline)`
   justify-content: space-between;
   padding: 6px 6px 6px 16px;
   border-radius: ${tokens.radius.control};

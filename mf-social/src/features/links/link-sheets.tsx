@@ -28,7 +28,7 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   const t = useTexts();
   const copyTexts = useCopyTexts();
   const { snackbar } = useShell();
-  const share = async (): Promise<void> => {
+  const shareOwnLink = async (): Promise<void> => {
     const outcome = await shareLink(
       { title: t('OwnLink'), text: t('ShareContactMessage', { code }), url: link },
       window.navigator,
@@ -40,15 +40,15 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
     <ActionSheet title={t('OwnLink')} text={t('OwnLinkExplanation')} onClose={onClose}>
       <Stack $gap={16}>
         <QrCode link={link} label={t('OwnLinkQrCode')} />
-        <Code>
+        <CodeBlock>
           <Small as="span" $tone="quiet">
             {t('SayYourCode')}
           </Small>
           <Total as="strong">{code}</Total>
-        </Code>
+        </CodeBlock>
         <LinkBox link={link} texts={copyTexts} />
         {hasShareSheet(window.navigator) && (
-          <Button isBlock icon={Share2} onClick={() => void share()}>
+          <Button isBlock icon={Share2} onClick={() => void shareOwnLink()}>
             {t('ShareLink')}
           </Button>
         )}
@@ -57,7 +57,7 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   );
 };
 
-const Code = styled.p`
+const CodeBlock = styled.p`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   justify-items: center;

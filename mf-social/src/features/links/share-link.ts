@@ -15,15 +15,15 @@ type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
  * Browser functions for sharing. Phones have a share sheet, other devices have a clipboard, and some browsers have
  * neither.
  */
-type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
+type SharingApi = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** Returns whether the device has a share sheet. */
-export const hasShareSheet = ({ share }: Sharer): boolean => typeof share === 'function';
+export const hasShareSheet = ({ share }: SharingApi): boolean => typeof share === 'function';
 
 /** Copies a text to the clipboard. Returns `failed` when the browser has no clipboard or forbids copying. */
-export const copyText = async (copiedText: string, { clipboard }: Sharer): Promise<'copied' | 'failed'> => {
+export const copyText = async (copiedText: string, { clipboard }: SharingApi): Promise<'copied' | 'failed'> => {
   if (clipboard === undefined) return 'failed';
   try {
     await clipboard.writeText(copiedText);
@@ -38,12 +38,12 @@ export const copyText = async (copiedText: string, { clipboard }: Sharer): Promi
  * Opens the share sheet with a link. Copies the URL instead when the device has no share sheet, or when the sheet
  * fails.
  */
-export const shareLink = async (link: SharedLink, sharer: Sharer): Promise<ShareOutcome> => {
-  if (typeof sharer.share !== 'function') return copyText(link.url, sharer);
+export const shareLink = async (link: SharedLink, sharingApi: SharingApi): Promise<ShareOutcome> => {
+  if (typeof sharingApi.share !== 'function') return copyText(link.url, sharingApi);
   try {
-    await sharer.share(link);
+    await sharingApi.share(link);
     return 'shared';
   } catch (error) {
-    return isCancelled(error) ? 'cancelled' : copyText(link.url, sharer);
+    return isAbortError(error) ? 'cancelled' : copyText(link.url, sharingApi);
   }
 };

@@ -11,15 +11,16 @@ import { useUserSearch } from './user-search';
 
 /** Keeps the chosen people while the reader searches several times. */
 const usePickedUsers = () => {
-  const [pickedPeople, setPicked] = useState<readonly Person[]>([]);
+  const [pickedPeople, setPickedPeople] = useState<readonly Person[]>([]);
   const isPicked = (key: string): boolean => pickedPeople.some((person) => person.key === key);
-  const remove = (key: string): void => setPicked((current) => current.filter((person) => person.key !== key));
+  const removePerson = (key: string): void =>
+    setPickedPeople((current) => current.filter((person) => person.key !== key));
   return {
     picked: pickedPeople,
     isPicked,
-    remove,
+    remove: removePerson,
     toggle: (person: Person): void =>
-      isPicked(person.key) ? remove(person.key) : setPicked((current) => [...current, person]),
+      isPicked(person.key) ? removePerson(person.key) : setPickedPeople((current) => [...current, person]),
   };
 };
 
@@ -57,11 +58,15 @@ interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
 }
 
 /** Chips of the chosen people who aren't in the list of the current search. */
-const PickedElsewhere = ({ picked, remove, listedPeople }: PickedElsewhereProps) => {
-  const hiddenPeople = picked.filter(({ key }) => !listedPeople.some((person) => person.key === key));
+const PickedOutsideList = ({ picked, remove, listedPeople }: PickedElsewhereProps) => {
+  const unlistedPeople = picked.filter(({ key }) => !listedPeople.some((person) => person.key === key));
   return (
     <PickedChips
-      people={hiddenPeople.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))}
+      people={unlistedPeople.map(({ key, displayName, photoURL }) => ({
+        key,
+        name: displayName,
+        pictureUrl: photoURL,
+      }))}
       count={picked.length}
       onRemove={remove}
     />
@@ -72,11 +77,11 @@ interface AddPeopleSheetProps {
   readonly title: string;
   readonly explanation: string;
   /** Kind of users that the search finds: users who can be added as contacts, or users who can be blocked. */
-  readonly users: Parameters<typeof useUserSearch>[1];
+  readonly searchedUsers: Parameters<typeof useUserSearch>[1];
   /** Returns the label of the button for a number of chosen people. */
   readonly confirmLabel: (count: number) => string;
   /** Adds or blocks the chosen people. Returns whether it succeeded; the screen closes after a success. */
-  readonly confirm: (keys: readonly string[]) => Promise<boolean>;
+  readonly onConfirm: (keys: readonly string[]) => Promise<boolean>;
   /** People who are suggested while the text is too short for a search. */
   readonly suggestedPeople?: readonly Person[];
   /** Renders the content that is shown while the text is too short for a search. */
@@ -91,7 +96,12 @@ interface ResultsProps extends Pick<AddPeopleSheetProps, 'children'> {
   readonly pickedUsers: PickedUsers;
 }
 
-const Results = ({ typedText, search: { isTooShort, isSearching, people }, pickedUsers, children }: ResultsProps) => {
+const SearchResults = ({
+  typedText,
+  search: { isTooShort, isSearching, people },
+  pickedUsers,
+  children,
+}: ResultsProps) => {
   const t = useTexts();
   if (isTooShort) return children(pickedUsers);
   if (isSearching)
@@ -117,37 +127,42 @@ const Results = ({ typedText, search: { isTooShort, isSearching, people }, picke
 export const AddPeopleSheet = ({
   title,
   explanation,
-  users,
+  searchedUsers,
   confirmLabel,
-  confirm,
+  onConfirm,
   suggestedPeople = [],
   children,
   footer,
 }: AddPeopleSheetProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const [typedText, setTyped] = useState('');
-  const search = useUserSearch(typedText, users);
+  const [typedText, setTypedText] = useState('');
+  const search = useUserSearch(typedText, searchedUsers);
   const pickedUsers = usePickedUsers();
   const { isBusy, run } = useSingleFlight();
-  const count = pickedUsers.picked.length;
+  const pickedCount = pickedUsers.picked.length;
   const addPeople = (): void =>
     run(async () => {
-      if (await confirm(pickedUsers.picked.map(({ key }) => key))) navigation.back();
+      if (await onConfirm(pickedUsers.picked.map(({ key }) => key))) navigation.back();
     });
   const dock = (
-    <Button isBlock isBusy={isBusy} disabledReason={count === 0 ? t('ErrorNoUsers') : undefined} onClick={addPeople}>
-      {confirmLabel(count)}
+    <Button
+      isBlock
+      isBusy={isBusy}
+      disabledReason={pickedCount === 0 ? t('ErrorNoUsers') : undefined}
+      onClick={addPeople}
+    >
+      {confirmLabel(pickedCount)}
     </Button>
   );
   return (
     <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
       <Stack $gap={12}>
-        <PeopleSearch label={t('SearchByName')} value={typedText} onValueChange={setTyped} />
-        <PickedElsewhere {...pickedUsers} listedPeople={search.isTooShort ? suggestedPeople : search.people} />
-        <Results typedText={typedText} search={search} pickedUsers={pickedUsers}>
+        <PeopleSearch label={t('SearchByName')} value={typedText} onValueChange={setTypedText} />
+        <PickedOutsideList {...pickedUsers} listedPeople={search.isTooShort ? suggestedPeople : search.people} />
+        <SearchResults typedText={typedText} search={search} pickedUsers={pickedUsers}>
           {children}
-        </Results>
+        </SearchResults>
         {footer}
       </Stack>
     </Sheet>

@@ -1,4 +1,4 @@
-import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
 import type { Contact } from '@mahlzeit/contract';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
@@ -27,10 +27,10 @@ describe('the choice', () => {
 });
 
 describe('the picker', () => {
-  const names = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
-  const someContacts = names.map((name, index) => aContact({ key: `p${index}`, name }));
+  const contactNames = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
+  const someContacts = contactNames.map((name, index) => aContact({ key: `p${index}`, name }));
 
-  const Held = ({
+  const StatefulPicker = ({
     max,
     takesUninvitable = true,
     hasGroups = false,
@@ -39,11 +39,11 @@ describe('the picker', () => {
     readonly takesUninvitable?: boolean;
     readonly hasGroups?: boolean;
   }) => {
-    const [pickedKeys, setPicked] = useState<readonly string[]>([]);
+    const [pickedKeys, setPickedKeys] = useState<readonly string[]>([]);
     return (
       <ContactPicker
         picked={pickedKeys}
-        onChange={setPicked}
+        onChange={setPickedKeys}
         max={max}
         maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }}
         takesUninvitable={takesUninvitable}
@@ -53,16 +53,19 @@ describe('the picker', () => {
     );
   };
   const snackbarTexts = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
-  const render = (contacts: readonly Contact[] = someContacts, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
-    renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, {
+  const renderPicker = (
+    contacts: readonly Contact[] = someContacts,
+    { max = MAX_OTHER_PEOPLE, takesUninvitable = true } = {},
+  ) =>
+    renderWithShell(<StatefulPicker max={max} takesUninvitable={takesUninvitable} />, {
       session: 'verified',
       topics: { me: { contacts } },
     });
-  const rows = () =>
+  const rowTexts = () =>
     screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
 
   it('picks by a press, shows the choice with its number, and clears it again', async () => {
-    const { user } = render();
+    const { user } = renderPicker();
     await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     await user.click(screen.getByRole('checkbox', { name: 'Ben' }));
     expect(screen.getByRole('checkbox', { name: 'Anna' })).toBeChecked();
@@ -73,9 +76,9 @@ describe('the picker', () => {
   });
 
   it('picks by the keyboard', async () => {
-    const { user } = render();
-    const ben = await screen.findByRole('checkbox', { name: 'Ben' });
-    act(() => ben.focus());
+    const { user } = renderPicker();
+    const benCheckbox = await screen.findByRole('checkbox', { name: 'Ben' });
+    act(() => benCheckbox.focus());
     await user.keyboard(' ');
     expect(screen.getByRole('checkbox', { name: 'Ben' })).toBeChecked();
   });
@@ -85,20 +88,20 @@ describe('the picker', () => {
     ['ozlem', ['ÖAÖzlem Ay']],
     ['mueller', ['JMJürgen Müller']],
   ])('finds people with each word in the name: „%s“', async (searchText, expected) => {
-    const { user } = render();
+    const { user } = renderPicker();
     await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), searchText);
-    expect(rows()).toEqual(expected);
+    expect(rowTexts()).toEqual(expected);
   });
 
   it('says that no contact has that name', async () => {
-    const { user } = render();
+    const { user } = renderPicker();
     await user.type(await screen.findByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
   });
 
   it('shows no message when a group matches, and no heading of an empty list', async () => {
     const groups = [aContactGroup({ name: 'Mittagsrunde', members: ['p0', 'p1'] })];
-    const { user } = renderWithShell(<Held max={9} hasGroups />, {
+    const { user } = renderWithShell(<StatefulPicker max={9} hasGroups />, {
       session: 'verified',
       topics: { me: { contacts: someContacts, contactGroups: groups } },
     });
@@ -112,33 +115,38 @@ describe('the picker', () => {
   });
 
   it('refuses more people at the limit, explains it, and allows removals', async () => {
-    const { user } = render(someContacts, { max: 1 });
+    const { user } = renderPicker(someContacts, { max: 1 });
     await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-    const ben = screen.getByRole('checkbox', { name: 'Ben', description: /Mehr passen nicht/ });
-    await user.click(ben);
-    expect(ben).not.toBeChecked();
+    const benCheckbox = screen.getByRole('checkbox', { name: 'Ben', description: /Mehr passen nicht/ });
+    await user.click(benCheckbox);
+    expect(benCheckbox).not.toBeChecked();
     await user.click(screen.getByRole('checkbox', { name: 'Anna' }));
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
   });
 
   it('S06 disables blocked people for invitations', async () => {
-    const { user } = render([aContact({ key: 'a', name: 'Anna', uninvitable: true })], { takesUninvitable: false });
-    const anna = await screen.findByRole('checkbox', { name: 'Anna', description: 'Kannst du gerade nicht einladen.' });
-    await user.click(anna);
-    expect(anna).not.toBeChecked();
+    const { user } = renderPicker([aContact({ key: 'a', name: 'Anna', uninvitable: true })], {
+      takesUninvitable: false,
+    });
+    const annaCheckbox = await screen.findByRole('checkbox', {
+      name: 'Anna',
+      description: 'Kannst du gerade nicht einladen.',
+    });
+    await user.click(annaCheckbox);
+    expect(annaCheckbox).not.toBeChecked();
   });
 
   it('A09 lists neither deleted accounts nor the reader', async () => {
-    const { shell } = render([...someContacts, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })]);
+    const { shell } = renderPicker([...someContacts, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })]);
     await screen.findByRole('checkbox', { name: 'Anna' });
-    const view = shell.session.get();
-    const uid = view.status === 'known' ? view.account.uid : '';
+    const sessionView = shell.session.get();
+    const uid = sessionView.status === 'known' ? sessionView.account.uid : '';
     shell.change('me', { kind: 'put', collection: 'contacts', key: uid, value: aContact({ key: uid, name: 'Ich' }) });
-    expect(rows()).toHaveLength(someContacts.length);
+    expect(rowTexts()).toHaveLength(someContacts.length);
   });
 
   it('removes a former contact from the choice with a message: no hidden person counts or is written to', async () => {
-    const rendered = render(someContacts, { max: 2 });
+    const rendered = renderPicker(someContacts, { max: 2 });
     await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     await rendered.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
     rendered.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
@@ -156,7 +164,7 @@ describe('the picker', () => {
   });
 
   it('S06 removes a person who blocks the reader meanwhile, where that counts', async () => {
-    const rendered = render(someContacts, { takesUninvitable: false });
+    const rendered = renderPicker(someContacts, { takesUninvitable: false });
     await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     rendered.shell.change('me', {
       kind: 'put',
@@ -175,16 +183,16 @@ describe('the picker', () => {
     'keeps chosen people who are no contacts where the caller wants that: %s',
     async (keepsNonContacts, expected, expectedText) => {
       const onChange = jest.fn<void, [readonly string[]]>();
-      const Elsewhere = () => {
-        const [pickedKeys, setPicked] = useState<readonly string[]>(['fremd']);
-        const change = (keys: readonly string[]): void => {
+      const PickerWithStranger = () => {
+        const [pickedKeys, setPickedKeys] = useState<readonly string[]>(['fremd']);
+        const changePickedKeys = (keys: readonly string[]): void => {
           onChange(keys);
-          setPicked(keys);
+          setPickedKeys(keys);
         };
         return (
           <ContactPicker
             picked={pickedKeys}
-            onChange={change}
+            onChange={changePickedKeys}
             max={9}
             maxWarning={{ title: '', text: '' }}
             takesUninvitable
@@ -193,7 +201,7 @@ describe('the picker', () => {
           />
         );
       };
-      const rendered = renderWithShell(<Elsewhere />, {
+      const rendered = renderWithShell(<PickerWithStranger />, {
         session: 'verified',
         topics: { me: { contacts: someContacts } },
       });
@@ -204,7 +212,7 @@ describe('the picker', () => {
   );
 
   it('says that there are no contacts yet', async () => {
-    render([]);
+    renderPicker([]);
     expect(await screen.findByRole('heading', { name: 'Niemand da' })).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });

@@ -78,7 +78,7 @@ interface ContactPickerProps {
 interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
   readonly contact: Contact;
   readonly isPicked: boolean;
-  readonly isFull: boolean;
+  readonly isLimitReached: boolean;
   readonly warningId: string;
   readonly onToggle: () => void;
 }
@@ -86,27 +86,27 @@ interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
 const PickRow = ({
   contact: { name, photoURL, uninvitable },
   isPicked,
-  isFull,
+  isLimitReached,
   warningId,
   takesUninvitable,
   onToggle,
 }: PickRowProps) => {
   const t = useTexts();
-  const isRefused = uninvitable && !takesUninvitable;
+  const isUninvitable = uninvitable && !takesUninvitable;
   return (
     <SelectRow
       leading={<Avatar name={name} pictureUrl={photoURL} size="list" />}
       title={name}
-      text={isRefused ? t('UninvitableUser') : undefined}
+      text={isUninvitable ? t('UninvitableUser') : undefined}
       isSelected={isPicked}
-      isDisabled={isRefused || isFull}
-      reasonId={isFull ? warningId : undefined}
+      isDisabled={isUninvitable || isLimitReached}
+      reasonId={isLimitReached ? warningId : undefined}
       onToggle={onToggle}
     />
   );
 };
 
-const usePickable = (
+const usePickableContacts = (
   isOffered: (contact: Contact) => boolean,
 ): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
   const uid = useUid();
@@ -119,53 +119,56 @@ const usePickable = (
   };
 };
 
-const nameList = new Intl.ListFormat('de');
+const nameListFormat = new Intl.ListFormat('de');
 
-const NO_SETS: readonly PeopleSet[] = [];
+const NO_PEOPLE_SETS: readonly PeopleSet[] = [];
 
 /**
  * Number of chats that are listed while the search text is empty. More chats would push the people far down; a search
  * finds the other chats.
  */
-const SHOWN_CHATS = 3;
+const MAX_SHOWN_CHATS = 3;
 
 /**
  * Removes people from the choice when they can't be chosen any more: former contacts, and blocked people if
  * `takesUninvitable` is false. A snackbar names the removed people.
  */
-const useOnlyPickable = ({
+const useRemoveUnpickable = ({
   picked,
   onChange,
   takesUninvitable,
   keepsNonContacts = false,
-  chats = NO_SETS,
+  chats = NO_PEOPLE_SETS,
 }: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsNonContacts' | 'chats'>): void => {
   const t = useTexts();
   const { snackbar } = useShell();
   const { status, items } = useCollection(liveContacts);
-  const lastPickable = useRef<ReadonlyMap<string, string>>(new Map());
-  const takeOut = useEffectEvent(() => {
+  const lastPickableNameByKey = useRef<ReadonlyMap<string, string>>(new Map());
+  const removeUnpickable = useEffectEvent(() => {
     if (status !== 'live') return;
     const contacts = items.filter(
       (contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable),
     );
-    const pickable = new Map(
+    const pickableNameByKey = new Map(
       [...chats.flatMap(({ people }) => people), ...contacts].map(({ key, name }) => [key, name]),
     );
     const removedKeys = picked.filter(
-      (key) => !pickable.has(key) && (!keepsNonContacts || lastPickable.current.has(key)),
+      (key) => !pickableNameByKey.has(key) && (!keepsNonContacts || lastPickableNameByKey.current.has(key)),
     );
-    const names = removedKeys.map(
-      (key) => lastPickable.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),
+    const removedNames = removedKeys.map(
+      (key) =>
+        lastPickableNameByKey.current.get(key) ??
+        items.find((contact) => contact.key === key)?.name ??
+        t('DeletedUser'),
     );
     // The map is replaced before `onChange` is called, so that each removed person is named only once, even if the
     // caller doesn't remove this person.
-    lastPickable.current = pickable;
+    lastPickableNameByKey.current = pickableNameByKey;
     if (removedKeys.length === 0) return;
     onChange(picked.filter((key) => !removedKeys.includes(key)));
-    snackbar({ text: t('NoLongerPicked', { count: removedKeys.length, names: nameList.format(names) }) });
+    snackbar({ text: t('NoLongerPicked', { count: removedKeys.length, names: nameListFormat.format(removedNames) }) });
   });
-  useEffect(() => takeOut(), [status, items, picked, chats]);
+  useEffect(() => removeUnpickable(), [status, items, picked, chats]);
 };
 
 interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max'> {
@@ -173,39 +176,43 @@ interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 
   readonly sets: readonly PeopleSet[];
   readonly warningId: string;
   /** Heading of the list that follows; null for none. */
-  readonly next: string | null;
+  readonly nextHeading: string | null;
 }
 
 /**
  * Rows of groups or chats. Each row counts as many people as it has; a row that would exceed the maximum is disabled
  * (S05).
  */
-const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRowsProps) => {
+const PeopleSetRows = ({ label, sets, picked, onChange, max, warningId, nextHeading }: SetRowsProps) => {
   const t = useTexts();
   if (sets.length === 0) return null;
   return (
     <ul aria-label={label}>
       <PeopleHeading>{label}</PeopleHeading>
       {sets.map(({ key, name, people }) => {
-        const keys = people.map((person) => person.key);
-        const isSelected = keys.every((candidate) => picked.includes(candidate));
-        const withSet = withPeople(picked, keys, max);
+        const setKeys = people.map((person) => person.key);
+        const isSetSelected = setKeys.every((candidate) => picked.includes(candidate));
+        const keysWithSet = withPeople(picked, setKeys, max);
         return (
           <SelectRow
             key={key}
             leading={<Mosaic mosaicPeople={people} />}
             title={name}
-            text={t(withSet === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
-            isSelected={isSelected}
-            isDisabled={withSet === null}
-            reasonId={withSet === null && picked.length >= max ? warningId : undefined}
+            text={t(keysWithSet === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', {
+              count: setKeys.length,
+            })}
+            isSelected={isSetSelected}
+            isDisabled={keysWithSet === null}
+            reasonId={keysWithSet === null && picked.length >= max ? warningId : undefined}
             onToggle={() =>
-              onChange(isSelected ? picked.filter((candidate) => !keys.includes(candidate)) : (withSet ?? picked))
+              onChange(
+                isSetSelected ? picked.filter((candidate) => !setKeys.includes(candidate)) : (keysWithSet ?? picked),
+              )
             }
           />
         );
       })}
-      {next !== null && <PeopleHeading>{next}</PeopleHeading>}
+      {nextHeading !== null && <PeopleHeading>{nextHeading}</PeopleHeading>}
     </ul>
   );
 };
@@ -217,7 +224,7 @@ const pickerPersonOf = ({ key, name, photoURL }: Contact): PickerPerson => ({ ke
  * be chosen.
  */
 const useMatchingSets = (
-  { takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps,
+  { takesUninvitable, hasGroups = false, chats = NO_PEOPLE_SETS }: ContactPickerProps,
   pickable: readonly Contact[],
   searchText: string,
 ) => {
@@ -233,12 +240,12 @@ const useMatchingSets = (
   return {
     chats: chats
       .filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searchText))
-      .slice(0, searchText.trim() === '' ? SHOWN_CHATS : undefined),
+      .slice(0, searchText.trim() === '' ? MAX_SHOWN_CHATS : undefined),
     groups: groups.filter(({ people }) => people.length > 0),
   };
 };
 
-const offersAll = (): boolean => true;
+const isAlwaysOffered = (): boolean => true;
 
 /**
  * Lets the reader choose among the reader's contacts, with chips of the chosen people, a search, and a checkbox for
@@ -254,17 +261,17 @@ export const ContactPicker = (props: ContactPickerProps) => {
     takesUninvitable,
     empty,
     allRefused,
-    chats = NO_SETS,
-    isOffered = offersAll,
+    chats = NO_PEOPLE_SETS,
+    isOffered = isAlwaysOffered,
   } = props;
   const t = useTexts();
   const { navigation } = useShell();
   const warningId = useId();
-  const [searchText, setSearched] = useState('');
-  const { contacts, pickable } = usePickable(isOffered);
-  useOnlyPickable(props);
-  const matches = pickable.filter(({ name }) => matchesName(name, searchText));
-  const sets = useMatchingSets(props, pickable, searchText);
+  const [searchText, setSearchText] = useState('');
+  const { contacts, pickable } = usePickableContacts(isOffered);
+  useRemoveUnpickable(props);
+  const matchingContacts = pickable.filter(({ name }) => matchesName(name, searchText));
+  const matchingSets = useMatchingSets(props, pickable, searchText);
   const peopleByKey = new Map(
     [...chats.flatMap((chat) => chat.people), ...pickable.map(pickerPersonOf)].map((person) => [person.key, person]),
   );
@@ -274,9 +281,9 @@ export const ContactPicker = (props: ContactPickerProps) => {
       {t('SearchContact')}
     </Button>
   );
-  const isFull = picked.length >= max;
+  const isLimitReached = picked.length >= max;
   const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
-  const hasNoMatch = matches.length === 0 && pickable.length > 0;
+  const hasNoMatch = matchingContacts.length === 0 && pickable.length > 0;
   const contactsHeading = hasNoMatch ? null : t('Contacts');
   const pickingProps = { picked, onChange, max, warningId };
   if (isAllRefused && allRefused !== undefined && chats.length === 0)
@@ -289,28 +296,28 @@ export const ContactPicker = (props: ContactPickerProps) => {
     <Stack $gap={12}>
       <PickedChips people={chosenPeople} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
       {pickable.length > 0 && (
-        <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearched} />
+        <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearchText} />
       )}
       <div id={warningId}>
-        {isFull && (
+        {isLimitReached && (
           <Banner tone="warn" icon={Users} title={maxWarning.title}>
             {maxWarning.text}
           </Banner>
         )}
       </div>
-      <SetRows
+      <PeopleSetRows
         label={t('Chats')}
-        sets={sets.chats}
-        next={sets.groups.length === 0 ? contactsHeading : null}
+        sets={matchingSets.chats}
+        nextHeading={matchingSets.groups.length === 0 ? contactsHeading : null}
         {...pickingProps}
       />
-      <SetRows label={t('Groups')} sets={sets.groups} next={contactsHeading} {...pickingProps} />
+      <PeopleSetRows label={t('Groups')} sets={matchingSets.groups} nextHeading={contactsHeading} {...pickingProps} />
       {hasNoMatch ? (
-        [...sets.chats, ...sets.groups].length === 0 && <NoMatch searchText={searchText} />
+        [...matchingSets.chats, ...matchingSets.groups].length === 0 && <NoMatch searchText={searchText} />
       ) : (
         <CollectionList
           collection={contacts}
-          items={matches}
+          items={matchingContacts}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
           empty={{ art: 'hot-beverage', ...empty, wayOut: searchButton }}
@@ -319,7 +326,7 @@ export const ContactPicker = (props: ContactPickerProps) => {
             <PickRow
               contact={contact}
               isPicked={picked.includes(contact.key)}
-              isFull={isFull}
+              isLimitReached={isLimitReached}
               warningId={warningId}
               takesUninvitable={takesUninvitable}
               onToggle={() => onChange(togglePerson(picked, contact.key, max))}

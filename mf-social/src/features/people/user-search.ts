@@ -1,6 +1,6 @@
 import { getRandomUsers, searchBlockableUsers, searchContactableUsers } from '@mahlzeit/contract';
 import type { Person } from '@mahlzeit/contract';
-import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, SUGGESTED_CONTACTS } from '@mahlzeit/contract/rules';
+import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, SUGGESTED_CONTACT_COUNT } from '@mahlzeit/contract/rules';
 import { api, apiQuery, browserTimers, errorCode, skipToken, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 
@@ -10,7 +10,7 @@ export const SEARCH_DELAY_MS = 800;
 /** Kind of users that a search finds: users who can be added as contacts, or users who can be blocked. */
 type SearchedUsers = 'contactable' | 'blockable';
 
-const minLengths: Readonly<Record<SearchedUsers, number>> = {
+const minLengthByUsers: Readonly<Record<SearchedUsers, number>> = {
   contactable: CONTACT_SEARCH_MIN_LENGTH,
   blockable: BLOCK_SEARCH_MIN_LENGTH,
 };
@@ -19,17 +19,17 @@ const minLengths: Readonly<Record<SearchedUsers, number>> = {
  * Normalizes a search text: trimmed and in lower case (S2§7). Returns null when the text is too short (S12: a search
  * for contacts needs two characters, a search for users to block needs three).
  */
-export const searchedName = (typedText: string, users: SearchedUsers): string | null => {
+export const searchedName = (typedText: string, searchedUsers: SearchedUsers): string | null => {
   const name = typedText.trim().toLocaleLowerCase('de');
-  return [...name].length < minLengths[users] ? null : name;
+  return [...name].length < minLengthByUsers[searchedUsers] ? null : name;
 };
 
-const byText = (text: string) => ({ params: { text } });
+const toTextParams = (text: string) => ({ params: { text } });
 
 const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    foundContactable: build.query<Person[], string>(apiQuery(searchContactableUsers, byText)),
-    foundBlockable: build.query<Person[], string>(apiQuery(searchBlockableUsers, byText)),
+    foundContactable: build.query<Person[], string>(apiQuery(searchContactableUsers, toTextParams)),
+    foundBlockable: build.query<Person[], string>(apiQuery(searchBlockableUsers, toTextParams)),
     suggestedUsers: build.query<Person[], number>(apiQuery(getRandomUsers, (count: number) => ({ params: { count } }))),
   }),
 });
@@ -39,26 +39,28 @@ const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery
  * too short.
  */
 export const useDebouncedName = (name: string | null): string | null => {
-  const [debounced, setDebounced] = useState<string | null>(null);
+  const [debouncedName, setDebouncedName] = useState<string | null>(null);
   useEffect(
     () =>
-      name === null || name === debounced ? undefined : browserTimers.after(SEARCH_DELAY_MS, () => setDebounced(name)),
-    [name, debounced],
+      name === null || name === debouncedName
+        ? undefined
+        : browserTimers.after(SEARCH_DELAY_MS, () => setDebouncedName(name)),
+    [name, debouncedName],
   );
-  return name === debounced ? name : null;
+  return name === debouncedName ? name : null;
 };
 
 /** Logs a failed search. The user sees an empty list and no error (S2§7). */
-const useFailureLog = (search: string, error: unknown): void => {
+const useFailureLog = (searchKind: string, error: unknown): void => {
   const { logEvent } = useShell();
-  const code = error === undefined ? null : errorCode(error);
+  const failureCode = error === undefined ? null : errorCode(error);
   useEffect(() => {
-    if (code !== null) logEvent('user_search_failed', { search, code });
-  }, [logEvent, search, code]);
+    if (failureCode !== null) logEvent('user_search_failed', { search: searchKind, code: failureCode });
+  }, [logEvent, searchKind, failureCode]);
 };
 
 // The results aren't taken from the cache: people who were added or blocked since then must not appear again.
-const alwaysRefetch = { refetchOnMountOrArgChange: true } as const;
+const refetchOptions = { refetchOnMountOrArgChange: true } as const;
 
 const noPeople: readonly Person[] = [];
 
@@ -75,24 +77,30 @@ interface UserSearch {
  * Searches people by name. The reader is left out. Only the result for the current name is shown; a delayed response
  * for an earlier name is ignored.
  */
-export const useUserSearch = (typedText: string, users: SearchedUsers): UserSearch => {
+export const useUserSearch = (typedText: string, searchedUsers: SearchedUsers): UserSearch => {
   const uid = useUid();
-  const name = searchedName(typedText, users);
-  const debounced = useDebouncedName(name) ?? skipToken;
-  const contactable = useFoundContactableQuery(users === 'contactable' ? debounced : skipToken, alwaysRefetch);
-  const blockable = useFoundBlockableQuery(users === 'blockable' ? debounced : skipToken, alwaysRefetch);
-  const { currentData, isFetching, error } = users === 'contactable' ? contactable : blockable;
-  useFailureLog(users, error);
+  const name = searchedName(typedText, searchedUsers);
+  const debouncedName = useDebouncedName(name) ?? skipToken;
+  const contactableQuery = useFoundContactableQuery(
+    searchedUsers === 'contactable' ? debouncedName : skipToken,
+    refetchOptions,
+  );
+  const blockableQuery = useFoundBlockableQuery(
+    searchedUsers === 'blockable' ? debouncedName : skipToken,
+    refetchOptions,
+  );
+  const { currentData, isFetching, error } = searchedUsers === 'contactable' ? contactableQuery : blockableQuery;
+  useFailureLog(searchedUsers, error);
   return {
     isTooShort: name === null,
-    isSearching: name !== null && (debounced === skipToken || isFetching),
+    isSearching: name !== null && (debouncedName === skipToken || isFetching),
     people: (isFetching ? noPeople : (currentData ?? noPeople)).filter(({ key }) => key !== uid),
   };
 };
 
 /** Returns some people whom the reader might know. They are loaded again each time the screen opens. */
 export const useSuggestedUsers = (): { readonly isLoading: boolean; readonly people: readonly Person[] } => {
-  const { data = noPeople, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACTS, alwaysRefetch);
+  const { data = noPeople, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACT_COUNT, refetchOptions);
   useFailureLog('suggestions', error);
   return { isLoading, people: data };
 };

@@ -14,10 +14,10 @@ type PersonShell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
 /** Unblocks a user. The list marks the user as pending at once; the mark is removed when the request fails. */
 const unblock = async (shell: PersonShell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
   const { apiClient, store, track } = shell;
-  const holder = liveBlockedUsers.of(store);
-  holder.apply(user.key, { ...user, pending: true });
+  const blockedUserCollection = liveBlockedUsers.of(store);
+  blockedUserCollection.apply(user.key, { ...user, pending: true });
   const answer = await track(apiClient.call(unblockUsers, { body: { users: [user.key], addAsContacts } }));
-  if (!answer.ok) holder.apply(user.key, { ...user, pending: false });
+  if (!answer.ok) blockedUserCollection.apply(user.key, { ...user, pending: false });
   return showResult(shell, answer, {
     success: text('SuccessUnblockUser', { name: user.name }),
     failure: text('ErrorUnblockUser'),
@@ -39,7 +39,7 @@ export const usePersonActions = () => {
       return showResult(shell, answer, {
         success: t('SuccessContactsAdded', { count: keys.length }),
         failure: t('ErrorContactsNotAdded'),
-        full: t('ErrorContactListFull'),
+        listFullText: t('ErrorContactListFull'),
         refusedText: t('ErrorContactsRefused', { count: keys.length }),
       });
     },
@@ -48,7 +48,7 @@ export const usePersonActions = () => {
       return showResult(shell, answer, {
         success: t('SuccessBlockedUserSet', { name }),
         failure: t('ErrorBlockedUserNotSet'),
-        full: t('ErrorBlockedListFull'),
+        listFullText: t('ErrorBlockedListFull'),
       });
     },
     async blockAll(keys: readonly string[]) {
@@ -56,7 +56,7 @@ export const usePersonActions = () => {
       return showResult(shell, answer, {
         success: t('SuccessBlockedUsersAdded', { count: keys.length }),
         failure: t('ErrorBlockedUsersNotAdded'),
-        full: t('ErrorBlockedListFull'),
+        listFullText: t('ErrorBlockedListFull'),
       });
     },
     unblock: (user: BlockedUser, addAsContacts: boolean) => unblock(shell, user, addAsContacts),
@@ -67,12 +67,12 @@ export const usePersonActions = () => {
  * Returns a function that tells whether the reader has a verified e-mail address and may act. Readers without one are
  * asked to verify it first.
  */
-export const useVerifiedOnly = (): (() => Promise<boolean>) => {
+export const useEnsureVerified = (): (() => Promise<boolean>) => {
   const t = useTexts();
   const { remotes, session, snackbar } = useShell();
   return async () => {
-    const view = session.get();
-    if (view.status === 'known' && view.account.verified) return true;
+    const sessionView = session.get();
+    if (sessionView.status === 'known' && sessionView.account.verified) return true;
     const outcome = await remotes.runCommand('account/callToAction', { reason: 'other' });
     if (!outcome.ok) snackbar({ tone: 'error', text: t('ErrorUnknown') });
     return outcome.ok && outcome.value.mayGoOn;
@@ -84,13 +84,13 @@ export const useBlocking = () => {
   const t = useTexts();
   const { alert } = useShell();
   const { block } = usePersonActions();
-  const mayAct = useVerifiedOnly();
-  const isWanted = async (title: string, refusal: string): Promise<boolean> =>
+  const ensureVerified = useEnsureVerified();
+  const confirmBlock = async (title: string, refusalLabel: string): Promise<boolean> =>
     (await alert({
       title,
       text: t('BlockConsequences'),
       actions: [
-        { id: 'cancel', label: refusal, tone: 'safe' },
+        { id: 'cancel', label: refusalLabel, tone: 'safe' },
         { id: 'block', label: t('Block'), tone: 'danger' },
       ],
     })) === 'block';
@@ -100,12 +100,13 @@ export const useBlocking = () => {
      * it before the question.
      */
     async block(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
-      if ((await mayAct()) && (await isWanted(t('BlockTitle', { name: person.name }), t('Cancel'))))
+      if ((await ensureVerified()) && (await confirmBlock(t('BlockTitle', { name: person.name }), t('Cancel'))))
         await block(person);
     },
     /** Offers to block a person after a report. Only readers who agree are asked to verify their e-mail address. */
     async offer(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
-      if ((await isWanted(t('BlockToo', { name: person.name }), t('NotNow'))) && (await mayAct())) await block(person);
+      if ((await confirmBlock(t('BlockToo', { name: person.name }), t('NotNow'))) && (await ensureVerified()))
+        await block(person);
     },
   };
 };

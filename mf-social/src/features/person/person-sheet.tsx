@@ -4,7 +4,7 @@ import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { liveBlockedUsers, liveContacts } from '../contacts';
-import { useBlocking, usePersonActions, useTexts, useVerifiedOnly } from './person-actions';
+import { useBlocking, usePersonActions, useTexts, useEnsureVerified } from './person-actions';
 import { PersonReportSheet } from './report';
 import type { ReportedPart } from './report';
 import { ReportRows } from './report-rows';
@@ -29,14 +29,14 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
   const t = useTexts();
   const { add, unblock } = usePersonActions();
   const { block } = useBlocking();
-  const isVerifiedOrLed = useVerifiedOnly();
+  const ensureVerified = useEnsureVerified();
   const isContact = useCollection(liveContacts).items.some((contact) => contact.key === key);
   const blockedUser = useCollection(liveBlockedUsers).items.find((user) => user.key === key);
-  const closeAndRun = (work: () => Promise<unknown>) => async (): Promise<void> => {
+  const closeAndRun = (action: () => Promise<unknown>) => async (): Promise<void> => {
     onClose();
-    if (await isVerifiedOrLed()) await work();
+    if (await ensureVerified()) await action();
   };
-  const blockThem = (): void => {
+  const blockPerson = (): void => {
     onClose();
     // Not awaited: `block` asks its question in an alert and shows its own result.
     void block({ key, name });
@@ -52,7 +52,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
         />
       )}
       {blockedUser === undefined && (
-        <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={blockThem} />
+        <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={blockPerson} />
       )}
       {blockedUser !== undefined && (
         <ActionRow
@@ -79,13 +79,13 @@ interface PersonSheetProps {
 
 /** Sheet with all actions on a person. The script is loaded when the first sheet opens. */
 export const PersonSheet = ({ person, onClose }: PersonSheetProps) => {
-  const [reportedPart, setReported] = useState<ReportedPart | null>(null);
+  const [reportedPart, setReportedPart] = useState<ReportedPart | null>(null);
   if (reportedPart !== null) return <PersonReportSheet person={person} part={reportedPart} onClose={onClose} />;
   const { name, pictureUrl } = person;
   return (
     <ActionSheet title={name} emblem={<Avatar name={name} pictureUrl={pictureUrl} size="large" />} onClose={onClose}>
       <div>
-        <PersonRows person={person} onReport={setReported} onClose={onClose} />
+        <PersonRows person={person} onReport={setReportedPart} onClose={onClose} />
       </div>
     </ActionSheet>
   );

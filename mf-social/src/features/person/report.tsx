@@ -21,7 +21,7 @@ const REASON_TEXTS = {
 
 const isReason = (key: string): key is ReportReason => key in REASON_TEXTS;
 
-const reasons = Object.keys(REASON_TEXTS).filter(isReason);
+const reportReasons = Object.keys(REASON_TEXTS).filter(isReason);
 
 /** Content of a report: the reported object, and the person responsible for it. */
 interface Report {
@@ -46,10 +46,10 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
   const blockedUsers = useCollection(liveBlockedUsers).items;
   const { offer } = useBlocking();
   const [reason, setReason] = useState<ReportReason | null>(null);
-  const [typedText, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const { isBusy, run } = useSingleFlight();
-  const length = [...typedText].length;
-  const textError = length > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
+  const textLength = [...typedText].length;
+  const textError = textLength > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
 
   const sendReport = async (): Promise<void> => {
     if (reason === null) return;
@@ -76,16 +76,16 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
         )}
         <RadioGroup
           label={t('ReportReason')}
-          options={reasons.map((id) => ({ id, label: t(REASON_TEXTS[id]) }))}
+          options={reportReasons.map((id) => ({ id, label: t(REASON_TEXTS[id]) }))}
           chosenId={reason}
           onChoose={setReason}
         />
         <TextArea
           label={t('ReportText')}
           value={typedText}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTypedText(target.value)}
           error={textError}
-          characterCount={{ length, max: REPORT_TEXT_MAX_LENGTH }}
+          characterCount={{ length: textLength, max: REPORT_TEXT_MAX_LENGTH }}
           rows={3}
         />
         <Button

@@ -11,11 +11,11 @@ import { joinIntent, useJoin, useTexts } from './join';
 export const JoinSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const toLink = (): void => navigation.replace('sharedinvitation', token);
-  const { join } = useJoin(token, toLink);
+  const openInvitationLink = (): void => navigation.replace('sharedinvitation', token);
+  const { join } = useJoin(token, openInvitationLink);
   const [hasConsent] = useState(() => joinIntent.isFor(token));
   const startJoining = useEffectEvent(() => {
-    if (!hasConsent) return toLink();
+    if (!hasConsent) return openInvitationLink();
     joinIntent.forget();
     join();
   });

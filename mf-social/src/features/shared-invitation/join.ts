@@ -11,16 +11,16 @@ export const { useTexts, text } = defineTexts('shared-invitation', de);
 
 // Stored in the tab's session storage. A phone may discard the page while the visitor reads the verification mail: the
 // consent survives this, and is deleted with the tab.
-const intent = storedText(() => window.sessionStorage, 'mahlzeit.joining');
+const storedIntent = storedText(() => window.sessionStorage, 'mahlzeit.joining');
 
 /**
  * Consent of the visitor of this tab to join a meetup. Opening the URL of the join screen alone doesn't join the
  * meetup.
  */
 export const joinIntent = {
-  note: (token: string): void => void intent.write(token),
-  isFor: (token: string): boolean => intent.read() === token,
-  forget: (): void => intent.remove(),
+  note: (token: string): void => void storedIntent.write(token),
+  isFor: (token: string): boolean => storedIntent.read() === token,
+  forget: (): void => storedIntent.remove(),
 };
 
 /** Returns the text that explains why the visitor can't join. */

@@ -1,14 +1,14 @@
 import { getInvitation, getRestaurant, getSharedInvitation, joinSharedInvitation, meTopic } from '@mahlzeit/contract';
 import type { SharedInvitation } from '@mahlzeit/contract';
 import { anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { JoinSheet, SharedInvitationSheet } from '.';
 
 const TOKEN = 'k3Jx9mQvT2sLr8Yb5Wc7Zd';
 
-const sharedInvitation = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
+const aSharedInvitation = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
   key: null,
   date: '2026-06-24T12:30:00+02:00',
   isTakeAway: false,
@@ -24,7 +24,7 @@ const sharedInvitation = (overrides: Partial<SharedInvitation> = {}): SharedInvi
 });
 const joinedInvitation = anInvitation({ isOwn: false, status: 'accepted' });
 
-const render = (
+const renderSharedInvitation = (
   scenarioAnswer: SharedInvitation | ScenarioAnswer,
   {
     session = 'anonymous',
@@ -47,7 +47,7 @@ afterEach(() => window.sessionStorage.clear());
 
 describe('the page of a link', () => {
   it('shows place, time, address, free seats, and first names of the guests', async () => {
-    render(sharedInvitation());
+    renderSharedInvitation(aSharedInvitation());
     expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute(
       'href',
       '#details/elbkantine/shared',
@@ -70,19 +70,21 @@ describe('the page of a link', () => {
   it.each(['anonymous', 'verified'] as const)(
     'can be reported to the support by readers outside of its chat, in a mail that names it: %s',
     async (session) => {
-      render(sharedInvitation(), { session });
-      const mail = new URL((await screen.findByRole('link', { name: 'Einladung melden' })).getAttribute('href') ?? '');
-      expect([mail.protocol, mail.pathname, mail.searchParams.get('subject')]).toEqual([
+      renderSharedInvitation(aSharedInvitation(), { session });
+      const mailUrl = new URL(
+        (await screen.findByRole('link', { name: 'Einladung melden' })).getAttribute('href') ?? '',
+      );
+      expect([mailUrl.protocol, mailUrl.pathname, mailUrl.searchParams.get('subject')]).toEqual([
         'mailto:',
         'hilfe@mahlzeit.test',
         'Einladung melden',
       ]);
-      expect(mail.searchParams.get('body')).toContain(TOKEN);
+      expect(mailUrl.searchParams.get('body')).toContain(TOKEN);
     },
   );
 
   it('is reported in its menu by its attendees', async () => {
-    render(sharedInvitation({ key: joinedInvitation.key }), {
+    renderSharedInvitation(aSharedInvitation({ key: joinedInvitation.key }), {
       session: 'verified',
       answers: [answer(getInvitation, joinedInvitation)],
     });
@@ -91,21 +93,21 @@ describe('the page of a link', () => {
   });
 
   it.each<[string, SharedInvitation | ScenarioAnswer]>([
-    ['is full', sharedInvitation({ seatsLeft: 0 })],
+    ['is full', aSharedInvitation({ seatsLeft: 0 })],
     ['is over', refuse(getSharedInvitation, 'invitationOver')],
     ['was revoked', refuse(getSharedInvitation, 'notFound')],
   ])('links to the login where it %s, but not for attendees', async (_, response) => {
-    const { unmount } = render(response);
+    const { unmount } = renderSharedInvitation(response);
     expect(await screen.findByRole('link', { name: 'Anmelden' })).toHaveAttribute('href', '#login');
     unmount();
-    render(response, { session: 'verified' });
+    renderSharedInvitation(response, { session: 'verified' });
     await screen.findByText(/^Lokale? ansehen$/);
     expect(screen.queryByRole('link', { name: 'Anmelden' })).not.toBeInTheDocument();
   });
 
   it('counts guests beyond the third', async () => {
-    render(
-      sharedInvitation({
+    renderSharedInvitation(
+      aSharedInvitation({
         attendees: Array.from({ length: 10 }, (_, index) => ({ firstName: `Gast${index}`, status: 'accepted' })),
         seatsLeft: 1,
       }),
@@ -115,7 +117,7 @@ describe('the page of a link', () => {
   });
 
   it('says that all seats are taken, and links to the place', async () => {
-    render(sharedInvitation({ seatsLeft: 0 }));
+    renderSharedInvitation(aSharedInvitation({ seatsLeft: 0 }));
     expect(await screen.findByText('Alle Plätze vergeben')).toBeInTheDocument();
     expect(screen.getByText('Wird ein Platz frei, geht dieser Link wieder.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Lokal ansehen' })).toHaveAttribute('href', '#details/elbkantine/shared');
@@ -127,29 +129,29 @@ describe('the page of a link', () => {
     ['was revoked', refuse(getSharedInvitation, 'notFound'), 'Diesen Link gibt es nicht mehr'],
     ['was cut', refuse(getSharedInvitation, 'invalidRequest'), 'Diesen Link gibt es nicht mehr'],
   ])('says that it %s, and links to the places', async (_, response, title) => {
-    const { user, shell } = render(response);
+    const { user, shell } = renderSharedInvitation(response);
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
     expect(shell.recorded.navigation).toEqual([['close']]);
   });
 
   it.each<[string, ScenarioAnswer, RegExp]>([
-    ['nobody is reached', unreachable(getSharedInvitation), /Keine Verbindung/],
+    ['nobody is reached', failAsUnreachable(getSharedInvitation), /Keine Verbindung/],
     [
       'it was asked for too often',
       refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 1_000 }),
       /Zu viele Versuche/,
     ],
   ])('shows a retry when %s', async (_, response, expectedText) => {
-    const { user, shell } = render(response);
+    const { user, shell } = renderSharedInvitation(response);
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
-    shell.use(answer(getSharedInvitation, sharedInvitation()));
+    shell.use(answer(getSharedInvitation, aSharedInvitation()));
     await user.click(screen.getByRole('button', { name: /Erneut/ }));
     expect(await acceptButton()).toBeInTheDocument();
   });
 
   it('T12 closes fifteen minutes before, and is over at its date, while it is open', async () => {
-    const { shell, user } = render(sharedInvitation(), { session: 'verified' });
+    const { shell, user } = renderSharedInvitation(aSharedInvitation(), { session: 'verified' });
     expect(await acceptButton()).not.toHaveAttribute('aria-disabled');
     shell.advance(45 * 60_000);
     await user.click(await acceptButton());
@@ -162,7 +164,7 @@ describe('the page of a link', () => {
 
 describe('joining', () => {
   it('takes a verified member one press, and leads to the invitations', async () => {
-    const { user, shell } = render(sharedInvitation(), {
+    const { user, shell } = renderSharedInvitation(aSharedInvitation(), {
       session: 'verified',
       answers: [answer(joinSharedInvitation, joinedInvitation)],
     });
@@ -175,7 +177,7 @@ describe('joining', () => {
   it.each(['anonymous', 'unverified'] as const)(
     'leads a visitor who is %s to the account, and joins by itself afterwards',
     async (session) => {
-      const { user, shell } = render(sharedInvitation(), { session });
+      const { user, shell } = renderSharedInvitation(aSharedInvitation(), { session });
       await user.click(await acceptButton());
       await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]));
       expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
@@ -185,9 +187,11 @@ describe('joining', () => {
       });
       await waitFor(() => expect(laterSheet.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
       // The consent counts only once: opening the same URL again doesn't join the meetup.
-      const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
-      await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
-      expect(again.shell.requests).toEqual([]);
+      const reopenedSheet = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
+      await waitFor(() =>
+        expect(reopenedSheet.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]),
+      );
+      expect(reopenedSheet.shell.requests).toEqual([]);
     },
   );
 
@@ -195,15 +199,15 @@ describe('joining', () => {
     ['over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei', /^Dieses Treffen ist vorbei$/],
     [
       'full',
-      answer(getSharedInvitation, sharedInvitation({ seatsLeft: 0 })),
+      answer(getSharedInvitation, aSharedInvitation({ seatsLeft: 0 })),
       'Gerade sind alle Plätze vergeben.',
       /^Alle Plätze vergeben$/,
     ],
-    ['out of reach', unreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
-  ])('leads nobody to the account when it is %s meanwhile', async (_, now, expectedText, expected) => {
-    const { user, shell } = render(sharedInvitation());
+    ['out of reach', failAsUnreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
+  ])('leads nobody to the account when it is %s meanwhile', async (_, laterAnswer, expectedText, expected) => {
+    const { user, shell } = renderSharedInvitation(aSharedInvitation());
     const button = await acceptButton();
-    shell.use(now);
+    shell.use(laterAnswer);
     await user.click(button);
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -226,7 +230,7 @@ describe('joining', () => {
     ['deadlineExceeded', /zu spät/],
     ['internal', /nicht geklappt/],
   ] as const)('that is refused for %s shows the error and the current state', async (code, expectedText) => {
-    const { user, shell } = render(sharedInvitation(), {
+    const { user, shell } = renderSharedInvitation(aSharedInvitation(), {
       session: 'verified',
       answers: [refuse(joinSharedInvitation, code)],
     });
@@ -245,7 +249,7 @@ describe('joining', () => {
 describe('an attendee', () => {
   const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
   const invitationAnswered = (status: 'accepted' | 'pending') =>
-    render(sharedInvitation({ key: 'einladung-09' }), {
+    renderSharedInvitation(aSharedInvitation({ key: 'einladung-09' }), {
       session: 'verified',
       answers: [
         answer(
@@ -271,7 +275,7 @@ describe('an attendee', () => {
   });
 
   it('sees that the invitation is their own', async () => {
-    render(sharedInvitation({ key: 'einladung-09' }), {
+    renderSharedInvitation(aSharedInvitation({ key: 'einladung-09' }), {
       session: 'verified',
       answers: [
         answer(

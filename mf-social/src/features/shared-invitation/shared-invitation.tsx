@@ -43,7 +43,7 @@ import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { badgeOf, meetupTime, placeLabel, useInvitation, useMeetupTime } from '../invitations';
+import { badgeOf, meetupTime, takeAwayLabel, useInvitation, useMeetupNow } from '../invitations';
 import { joinIntent, refusalText, text, useJoin, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({
@@ -57,42 +57,42 @@ const { useSharedInvitationQuery } = api.injectEndpoints({
 
 type Guest = SharedInvitation['attendees'][number];
 
-const MAX_NAMED = 3;
+const MAX_NAMED_GUESTS = 3;
 
-const places = { accepted: 0, pending: 1, declined: 2 } as const;
+const orderByStatus = { accepted: 0, pending: 1, declined: 2 } as const;
 
 /** Compares guests by their answer: accepted ones first, then pending ones. */
-const byAnswer = (one: Guest, other: Guest): number => places[one.status] - places[other.status];
+const compareByAnswer = (one: Guest, other: Guest): number => orderByStatus[one.status] - orderByStatus[other.status];
 
-const PersonLine = ({ firstName, status }: Guest) => {
+const GuestLine = ({ firstName, status }: Guest) => {
   const t = useTexts();
   const name = firstName === '' ? t('Somebody') : firstName;
   const { tone, icon, label } = badgeOf(status);
   return (
-    <Line>
-      <Avatar name={name} isShort />
-      <Name>{name}</Name>
+    <GuestItem>
+      <Avatar name={name} showsOneLetter />
+      <GuestName>{name}</GuestName>
       <Badge tone={tone} icon={icon}>
         {label}
       </Badge>
-    </Line>
+    </GuestItem>
   );
 };
 
 /** First names of the first three guests with their answers, and the number of further guests. */
 const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   const t = useTexts();
-  const namedGuests = [...attendees].sort(byAnswer).slice(0, MAX_NAMED);
+  const namedGuests = [...attendees].sort(compareByAnswer).slice(0, MAX_NAMED_GUESTS);
   const otherCount = attendees.length - namedGuests.length;
   return (
     <Section title={t('WhoComes')}>
       {/* The index is the key: two guests may have the same name, and the response contains no keys of guests. */}
       <ul>
         {namedGuests.map((guest, index) => (
-          <PersonLine key={index} {...guest} />
+          <GuestLine key={index} {...guest} />
         ))}
       </ul>
-      {otherCount > 0 && <Others $tone="quiet">{t('AndOthers', { count: otherCount })}</Others>}
+      {otherCount > 0 && <OtherCount $tone="quiet">{t('AndOthers', { count: otherCount })}</OtherCount>}
     </Section>
   );
 };
@@ -105,10 +105,10 @@ const ReportLink = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { deployment, navigation } = useShell();
   const address = new URL(navigation.hrefOf('sharedinvitation', token), window.location.href).href;
-  const mail = `mailto:${deployment.supportEmail}?subject=${encodeURIComponent(t('ReportInvitation'))}&body=${encodeURIComponent(t('ReportInvitationText', { address }))}`;
+  const mailHref = `mailto:${deployment.supportEmail}?subject=${encodeURIComponent(t('ReportInvitation'))}&body=${encodeURIComponent(t('ReportInvitationText', { address }))}`;
   return (
     <Small $tone="quiet">
-      {t('ReportHint')} <TextLink href={mail}>{t('ReportInvitation')}</TextLink>
+      {t('ReportHint')} <TextLink href={mailHref}>{t('ReportInvitation')}</TextLink>
     </Small>
   );
 };
@@ -124,7 +124,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
   return (
     <Ticket
       size="page"
-      picture={<RestaurantMedia spec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
+      picture={<RestaurantMedia sceneSpec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={
         seatsLeft > 0 ? (
           <Badge tone="neutral" icon={Armchair}>
@@ -138,11 +138,11 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
       }
       title={name}
       href={navigation.hrefOf('details', routingName, 'shared')}
-      text={[...cuisines.slice(0, 1), placeLabel(shared)].join(' · ')}
-      when={`${day}, ${time}`}
+      text={[...cuisines.slice(0, 1), takeAwayLabel(shared)].join(' · ')}
+      timeText={`${day}, ${time}`}
       date={longDate}
       dateTime={shared.date}
-      side={
+      sideContent={
         <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...newTabProps}>
           {t('Route')}
         </ButtonLink>
@@ -176,7 +176,7 @@ interface JoinDockProps {
 }
 
 /** Returns the reason why the visitor can't join; null when joining is possible. */
-const hindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refetch']>>): string | null => {
+const joinHindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refetch']>>): string | null => {
   if (error !== undefined) return refusalText(error);
   return data?.seatsLeft === 0 ? text('JoinFull') : null;
 };
@@ -186,7 +186,7 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
   const { isBusy, join } = useJoin(token, () => void refetch());
-  const answerCheck = useSingleFlight();
+  const answerFlight = useSingleFlight();
   const account = useAccount();
   const isTooLate = isAnswerTooLate(shared, now);
   if (shared.seatsLeft === 0) {
@@ -201,22 +201,22 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
     );
   }
   // The state is loaded again before the registration, because the meetup may have ended or be full in the meantime.
-  const startAnswering = async (): Promise<void> => {
-    const answerHindrance = hindranceOf(await track(refetch()));
+  const startRegistration = async (): Promise<void> => {
+    const answerHindrance = joinHindranceOf(await track(refetch()));
     if (answerHindrance !== null) return snackbar({ tone: 'error', text: answerHindrance });
     joinIntent.note(token);
     // The shell leads the visitor through registration and verification before it opens this screen.
     navigation.open('joininvitation', token);
   };
-  const accept = (): void => (account?.verified === true ? join() : answerCheck.run(startAnswering));
+  const acceptInvitation = (): void => (account?.verified === true ? join() : answerFlight.run(startRegistration));
   return (
     <Stack $gap={8}>
       <Button
         isBlock
         size="large"
-        isBusy={isBusy || answerCheck.isBusy}
+        isBusy={isBusy || answerFlight.isBusy}
         disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
-        onClick={accept}
+        onClick={acceptInvitation}
       >
         {label}
       </Button>
@@ -235,9 +235,13 @@ const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly in
   const t = useTexts();
   const { navigation } = useShell();
   const uid = useUid() ?? '';
-  const lookup = useInvitation(invitationKey);
+  const invitationLookup = useInvitation(invitationKey);
   const ownStatus =
-    lookup.status !== 'known' ? undefined : lookup.invitation.isOwn ? 'owner' : ownAnswer(lookup.invitation, uid);
+    invitationLookup.status !== 'known'
+      ? undefined
+      : invitationLookup.invitation.isOwn
+        ? 'owner'
+        : ownAnswer(invitationLookup.invitation, uid);
   return (
     <Stack $gap={8}>
       {ownStatus !== undefined && <Hint role="status">{t(`Attending_${ownStatus}`)}</Hint>}
@@ -253,36 +257,36 @@ const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly in
   );
 };
 
-const isOver = (code: string): boolean => code === 'invitationOver' || code === 'invitationDeleted';
+const isMeetupOver = (code: string): boolean => code === 'invitationOver' || code === 'invitationDeleted';
 
 /** Notice in place of the meetup: explains why the meetup can't be shown. */
 const UnavailableNotice = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const code = errorCode(error);
-  const wayOut = (
+  const exitLinks = (
     <>
       <Button onClick={navigation.close}>{t('ShowPlaces')}</Button>
       <LogInLink />
     </>
   );
-  if (isOver(code))
+  if (isMeetupOver(code))
     return (
       <EmptyState icon={CalendarX2} title={t('OverTitle')} text={t('OverText')}>
-        {wayOut}
+        {exitLinks}
       </EmptyState>
     );
   // The token in the link isn't valid, for example because the link was shortened when it was copied.
   if (code === 'notFound' || code === 'invalidRequest')
     return (
       <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>
-        {wayOut}
+        {exitLinks}
       </EmptyState>
     );
   return <ErrorState title={t('LoadFailedTitle')} text={errorText(error)} onRetry={onRetry} />;
 };
 
-const Loading = () => (
+const LoadingPlaceholder = () => (
   <Stack $gap={24}>
     <TicketPlaceholder size="page" />
   </Stack>
@@ -292,42 +296,44 @@ const Loading = () => (
 export const SharedInvitationSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const now = useMeetupTime();
+  const now = useMeetupNow();
   const { data: sharedInvitation, error, refetch } = useSharedInvitationQuery(token);
-  const load = (): void => void refetch();
+  const reload = (): void => void refetch();
   const hasFailed = error !== undefined && sharedInvitation === undefined;
-  useRetryWhenBack(hasFailed, load);
+  useRetryWhenBack(hasFailed, reload);
   // A visitor who returns to this page has not finished registration or verification. The consent is therefore deleted.
   useEffect(() => joinIntent.forget(), []);
-  const frame = (content: ReactNode, dock?: ReactNode) => (
+  const renderSheet = (content: ReactNode, dock?: ReactNode) => (
     <Sheet title={t('Title')} onClose={navigation.close} dock={dock}>
       {content}
     </Sheet>
   );
   if (
     error !== undefined &&
-    (sharedInvitation === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound')
+    (sharedInvitation === undefined || isMeetupOver(errorCode(error)) || errorCode(error) === 'notFound')
   )
-    return frame(<UnavailableNotice error={error} onRetry={load} />);
-  if (sharedInvitation === undefined) return frame(<Loading />);
+    return renderSheet(<UnavailableNotice error={error} onRetry={reload} />);
+  if (sharedInvitation === undefined) return renderSheet(<LoadingPlaceholder />);
   if (isInvitationPast(sharedInvitation, now) || sharedInvitation.status === 'canceled')
-    return frame(<UnavailableNotice error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
-  const props = { shared: sharedInvitation, token, now, refetch: () => refetch() };
-  return frame(
+    return renderSheet(
+      <UnavailableNotice error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={reload} />,
+    );
+  const dockProps = { shared: sharedInvitation, token, now, refetch: () => refetch() };
+  return renderSheet(
     <Stack $gap={24}>
       <MeetupTicket shared={sharedInvitation} now={now} />
       <GuestList attendees={sharedInvitation.attendees} />
       {sharedInvitation.key === null && <ReportLink token={token} />}
     </Stack>,
     sharedInvitation.key === null ? (
-      <JoinDock {...props} label={t('Accept')} />
+      <JoinDock {...dockProps} label={t('Accept')} />
     ) : (
-      <AttendeeDock {...props} invitationKey={sharedInvitation.key} />
+      <AttendeeDock {...dockProps} invitationKey={sharedInvitation.key} />
     ),
   );
 };
 
-const Line = styled.li`
+const GuestItem = styled.li`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -343,14 +349,14 @@ const Line = styled.li`
   }
 `;
 
-const Name = styled.span`
+const GuestName = styled.span`
   ${textStyles.label}
   flex: 1;
   min-width: 5em;
   overflow-wrap: anywhere;
 `;
 
-const Others = styled(Small)`
+const OtherCount = styled(Small)`
   padding-top: 4px;
 `;
 

@@ -73,7 +73,7 @@ const TIMEOUT_MS = 15_000;
 // Timeout of a file upload: long enough for a picture of 8 MB over a slow phone connection.
 const FILE_TIMEOUT_MS = 120_000;
 
-type Body = string | Uint8Array<ArrayBuffer>;
+type RequestBody = string | Uint8Array<ArrayBuffer>;
 
 // Copies the bytes into a new buffer: the body of a request needs a buffer that isn't shared.
 const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
@@ -81,12 +81,12 @@ const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(body);
 };
 
-const bodyOf = (route: Route, input: AnyCallInput): Body | null => {
+const bodyOf = (route: Route, input: AnyCallInput): RequestBody | null => {
   if (route.takesFile !== undefined) return bytesOf(input.body);
   return route.body === undefined ? null : JSON.stringify(input.body ?? {});
 };
 
-const headersOf = (input: AnyCallInput, body: Body | null, options: SendOptions): Headers => {
+const headersOf = (input: AnyCallInput, body: RequestBody | null, options: SendOptions): Headers => {
   const headers = new Headers({ Accept: 'application/json', ...options.headers });
   if (body !== null)
     headers.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream');
@@ -101,7 +101,7 @@ const retryAfterOf = (response: Response, details: Readonly<Record<string, unkno
   return Number.isFinite(seconds) ? seconds * 1000 : null;
 };
 
-const refusalOf = (response: Response, json: unknown): ApiError => {
+const errorOfResponse = (response: Response, json: unknown): ApiError => {
   const body = ErrorBody.safeParse(json);
   if (!body.success)
     return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
@@ -116,12 +116,15 @@ const refusalOf = (response: Response, json: unknown): ApiError => {
   };
 };
 
-const silenceOf = (caller: AbortSignal | undefined, deadline: AbortSignal): 'aborted' | 'timeout' | 'offline' => {
-  if (caller?.aborted) return 'aborted';
-  return deadline.aborted ? 'timeout' : 'offline';
+const noResponseCode = (
+  callerSignal: AbortSignal | undefined,
+  deadlineSignal: AbortSignal,
+): 'aborted' | 'timeout' | 'offline' => {
+  if (callerSignal?.aborted) return 'aborted';
+  return deadlineSignal.aborted ? 'timeout' : 'offline';
 };
 
-const jsonOf = async (response: Response): Promise<unknown> => {
+const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
     return JSON.parse(text);
@@ -133,9 +136,9 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 
 // Error responses are JSON, even for routes that return a file. The name of the file is null because the caller chooses
 // it.
-const answerIn = async (response: Response, { answersFile }: Route): Promise<unknown> =>
+const readAnswer = async (response: Response, { answersFile }: Route): Promise<unknown> =>
   answersFile === undefined || !response.ok
-    ? jsonOf(response)
+    ? readJson(response)
     : { bytes: new Uint8Array(await response.arrayBuffer()), name: null };
 
 /**
@@ -158,7 +161,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
     });
   };
 
-  const exchange = async (
+  const sendAndRead = async (
     request: Request,
     route: Route,
   ): Promise<Result<{ response: Response; json: unknown }, null>> => {
@@ -166,7 +169,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       const response = await sendRequest(request);
       const now = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
       if (Number.isFinite(now)) observeTime(now);
-      return ok({ response, json: await answerIn(response, route) });
+      return ok({ response, json: await readAnswer(response, route) });
     } catch {
       // When fetch rejects, no response arrived; fetch doesn't tell the reason.
       return err(null);
@@ -179,20 +182,24 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       input: AnyCallInput,
       options: SendOptions = {},
     ): Promise<Result<RouteAnswer<R>, ApiError>> {
-      const deadline = new AbortController();
-      const { signal: caller } = options;
+      const deadlineController = new AbortController();
+      const { signal: callerSignal } = options;
       const request = requestOf(
         route,
         input,
         options,
-        caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]),
+        callerSignal === undefined
+          ? deadlineController.signal
+          : AbortSignal.any([deadlineController.signal, callerSignal]),
       );
-      const stop = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () => deadline.abort());
-      const outcome = await exchange(request, route);
-      stop();
-      if (!outcome.ok) return err(apiErrorOf(silenceOf(caller, deadline.signal)));
+      const stopTimer = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () =>
+        deadlineController.abort(),
+      );
+      const outcome = await sendAndRead(request, route);
+      stopTimer();
+      if (!outcome.ok) return err(apiErrorOf(noResponseCode(callerSignal, deadlineController.signal)));
       const { response, json } = outcome.value;
-      if (!response.ok) return err(refusalOf(response, json));
+      if (!response.ok) return err(errorOfResponse(response, json));
       const answer = safeParse<R['answer']>(route.answer, json);
       if (answer.success) return ok(answer.data);
       eventLog.log('invalid_answer', { route: route.name });
@@ -217,13 +224,13 @@ const isTokenRefusal = ({ status, code }: ApiError): boolean =>
  * token.
  */
 export const callAsSession = async <Value>(
-  tokens: TokenSource,
+  tokenSource: TokenSource,
   send: (token: string) => Promise<Result<Value, ApiError>>,
 ): Promise<Result<Value, ApiError>> => {
-  const token = await tokens.token();
+  const token = await tokenSource.token();
   if (token === null) return err(apiErrorOf('offline'));
-  const first = await send(token);
-  if (first.ok || !isTokenRefusal(first.error)) return first;
-  const renewedToken = await tokens.renew(token);
-  return renewedToken === null ? first : send(renewedToken);
+  const firstAnswer = await send(token);
+  if (firstAnswer.ok || !isTokenRefusal(firstAnswer.error)) return firstAnswer;
+  const renewedToken = await tokenSource.renew(token);
+  return renewedToken === null ? firstAnswer : send(renewedToken);
 };

@@ -43,7 +43,7 @@ export interface ClockReading {
   /** Epoch milliseconds that the server sent. */
   readonly now: number;
   /** Value of `elapsed` at the time of the reading. */
-  readonly at: number;
+  readonly elapsedAtMs: number;
 }
 
 /** Server's clock, with the functions that the platform uses to correct it. */
@@ -61,37 +61,37 @@ interface ServerClockDeps {
   /** Milliseconds of a counter that never goes back. */
   elapsed(): number;
   readonly timers: Timers;
-  readonly first: ClockReading;
+  readonly firstReading: ClockReading;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Longest delay of a response. A reading that is further behind means that the server's clock was set back. */
-const MAX_TRAVEL_MS = 5_000;
+const MAX_RESPONSE_DELAY_MS = 5_000;
 /** Corrections of at least this size notify listeners. Smaller corrections come from different delays of responses. */
-const NOTICEABLE_MS = 1_500;
+const MIN_NOTICEABLE_JUMP_MS = 1_500;
 
 const createMinuteTicker = (now: () => number, timers: Timers) => {
-  const listeners = createListeners({ onFirst: () => arm(), onLast: () => stop?.() });
-  let stop: (() => void) | null = null;
-  let minute = 0;
+  const listeners = createListeners({ onFirst: () => armTimer(), onLast: () => stopTimer?.() });
+  let stopTimer: (() => void) | null = null;
+  let lastMinute = 0;
 
-  const arm = (): void => {
-    stop?.();
-    minute = Math.floor(now() / MINUTE);
-    stop = timers.after(MINUTE - (now() % MINUTE), tick);
+  const armTimer = (): void => {
+    stopTimer?.();
+    lastMinute = Math.floor(now() / MINUTE_MS);
+    stopTimer = timers.after(MINUTE_MS - (now() % MINUTE_MS), tick);
   };
   function tick(): void {
     // A timer may fire a millisecond early, before the next minute has begun.
-    const isFull = Math.floor(now() / MINUTE) !== minute;
-    arm();
-    if (isFull) listeners.emit();
+    const isNextMinute = Math.floor(now() / MINUTE_MS) !== lastMinute;
+    armTimer();
+    if (isNextMinute) listeners.emit();
   }
 
   return {
     add: listeners.add,
     onMove(): void {
       if (listeners.isEmpty()) return;
-      arm();
+      armTimer();
       listeners.emit();
     },
   };
@@ -101,23 +101,23 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
  * Creates the server's clock in the browser. It uses the browser's monotonic counter, so the device's clock and time
  * zone have no influence.
  */
-export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): ServerClock => {
-  let offset = first.now - first.at;
-  const now = (): number => Math.floor(elapsed() + offset);
-  const ticker = createMinuteTicker(now, timers);
+export const createServerClock = ({ elapsed, timers, firstReading }: ServerClockDeps): ServerClock => {
+  let offsetMs = firstReading.now - firstReading.elapsedAtMs;
+  const now = (): number => Math.floor(elapsed() + offsetMs);
+  const minuteTicker = createMinuteTicker(now, timers);
 
-  const setOffset = (reading: number): void => {
-    const jump = reading - now();
-    offset = reading - elapsed();
-    if (Math.abs(jump) >= NOTICEABLE_MS) ticker.onMove();
+  const setOffset = (serverNow: number): void => {
+    const jumpMs = serverNow - now();
+    offsetMs = serverNow - elapsed();
+    if (Math.abs(jumpMs) >= MIN_NOTICEABLE_JUMP_MS) minuteTicker.onMove();
   };
 
   return {
     now,
-    onMinute: ticker.add,
+    onMinute: minuteTicker.add,
     observe(reading) {
       const aheadMs = reading - now();
-      if (aheadMs > 0 || aheadMs < -MAX_TRAVEL_MS) setOffset(reading);
+      if (aheadMs > 0 || aheadMs < -MAX_RESPONSE_DELAY_MS) setOffset(reading);
     },
     moveTo: setOffset,
   };
@@ -126,7 +126,7 @@ export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): 
 /** Returns the browser's monotonic counter in ms. */
 export const browserElapsed = (): number => performance.now();
 
-const answerArrivedAt = (): number => {
+const responseArrivedAt = (): number => {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && 'responseStart' in navigation && typeof navigation.responseStart === 'number'
     ? navigation.responseStart
@@ -137,9 +137,9 @@ const answerArrivedAt = (): number => {
  * Returns the server's time from `data-now` in the page's HTML. Without `data-now`, as in the alone host, returns the
  * time of the device's own clock.
  */
-export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = answerArrivedAt): ClockReading => {
+export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = responseArrivedAt): ClockReading => {
   const now = Number(dataset.now);
-  return Number.isFinite(now) ? { now, at: arrivedAt() } : { now: Date.now(), at: performance.now() };
+  return Number.isFinite(now) ? { now, elapsedAtMs: arrivedAt() } : { now: Date.now(), elapsedAtMs: performance.now() };
 };
 
 /**
@@ -157,24 +157,24 @@ export const yieldToBrowser = (): Promise<void> =>
   });
 
 /** Longest wait in ms, for pages that paint no frames because they are hidden. */
-const LONGEST_WAIT_MS = 100;
+const MAX_PAINT_WAIT_MS = 100;
 
 /** Calls `run` after the page has painted its next frame. Returns a cancel function. */
 export const afterPainting = (run: () => void): (() => void) => {
   let paintTimer: ReturnType<typeof setTimeout> | undefined;
-  const stop = (): void => {
-    cancelAnimationFrame(frame);
+  const cancel = (): void => {
+    cancelAnimationFrame(frameRequest);
     clearTimeout(paintTimer);
-    clearTimeout(longest);
+    clearTimeout(fallbackTimer);
   };
-  const tick = (): void => {
-    stop();
+  const runAfterPaint = (): void => {
+    cancel();
     run();
   };
   // A timer that is set during a frame fires after the frame.
-  const frame = requestAnimationFrame(() => {
-    paintTimer = setTimeout(tick);
+  const frameRequest = requestAnimationFrame(() => {
+    paintTimer = setTimeout(runAfterPaint);
   });
-  const longest = setTimeout(tick, LONGEST_WAIT_MS);
-  return stop;
+  const fallbackTimer = setTimeout(runAfterPaint, MAX_PAINT_WAIT_MS);
+  return cancel;
 };

@@ -13,7 +13,7 @@ export interface StoredText {
   remove(): void;
 }
 
-const attempt = <T>(action: () => T, fallback: T): T => {
+const tryOrFallback = <T>(action: () => T, fallback: T): T => {
   try {
     return action();
   } catch {
@@ -24,17 +24,18 @@ const attempt = <T>(action: () => T, fallback: T): T => {
 
 /** Returns the access to a text in the browser's storage. Its functions never throw. */
 export const storedText = (storage: BrowserStorage, key: string): StoredText => ({
-  read: () => attempt(() => storage().getItem(key), null),
+  read: () => tryOrFallback(() => storage().getItem(key), null),
   write: (text) =>
-    attempt(() => {
+    tryOrFallback(() => {
       storage().setItem(key, text);
       return true;
     }, false),
-  remove: () => attempt(() => storage().removeItem(key), undefined),
+  remove: () => tryOrFallback(() => storage().removeItem(key), undefined),
 });
 
 /** Parses a stored JSON text. Returns null when there is no text, or when it isn't valid JSON. */
-export const parseStored = (text: string | null): unknown => attempt<unknown>(() => JSON.parse(text ?? 'null'), null);
+export const parseStored = (text: string | null): unknown =>
+  tryOrFallback<unknown>(() => JSON.parse(text ?? 'null'), null);
 
 /** Whether a stored value is an object. The caller must still check the values of its fields. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -50,9 +51,9 @@ export const userStorageKey = (uid: string, name: string): string => `${USER_PRE
 
 /** Deletes the values that other users have stored under `userStorageKey`. */
 export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>, uid: string): void =>
-  attempt(() => {
-    const storageNow = storage();
-    const keys = Array.from({ length: storageNow.length }, (_, index) => storageNow.key(index) ?? '');
+  tryOrFallback(() => {
+    const currentStorage = storage();
+    const keys = Array.from({ length: currentStorage.length }, (_, index) => currentStorage.key(index) ?? '');
     for (const key of keys)
-      if (key.startsWith(USER_PREFIX) && !key.startsWith(userStorageKey(uid, ''))) storageNow.removeItem(key);
+      if (key.startsWith(USER_PREFIX) && !key.startsWith(userStorageKey(uid, ''))) currentStorage.removeItem(key);
   }, undefined);

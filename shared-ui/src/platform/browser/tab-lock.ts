@@ -1,5 +1,5 @@
 /** Runs tasks one after the other across all tabs of a browser. Returns the result of the task. */
-export type WithLock = <T>(work: () => Promise<T>) => Promise<T>;
+export type WithLock = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Longest wait for a lock in ms. A frozen tab may hold the lock, so the task then runs without it. */
 const MAX_WAIT_MS = 5_000;
@@ -12,17 +12,17 @@ export const browserLocks = (): LockManager | undefined => ('locks' in navigator
  */
 export const createTabLock =
   (name: string, locks: LockManager | undefined): WithLock =>
-  async (work) => {
-    if (locks === undefined) return work();
+  async (task) => {
+    if (locks === undefined) return task();
     let hasStarted = false;
-    const start = () => {
+    const startTask = () => {
       hasStarted = true;
-      return work();
+      return task();
     };
     try {
-      return await locks.request(name, { signal: AbortSignal.timeout(MAX_WAIT_MS) }, start);
+      return await locks.request(name, { signal: AbortSignal.timeout(MAX_WAIT_MS) }, startTask);
     } catch (error) {
       if (hasStarted) throw error;
-      return work();
+      return task();
     }
   };

@@ -12,7 +12,7 @@ interface Person {
 
 const anna: Person = { key: 'a', name: 'Anna' };
 
-const render = async (view: Partial<CollectionView<Person>> = {}, isPast = true) => {
+const renderList = async (view: Partial<CollectionView<Person>> = {}, isPast = true) => {
   const loadOlder = jest.fn();
   const retry = jest.fn();
   const collection: CollectionView<Person> = {
@@ -40,27 +40,27 @@ const render = async (view: Partial<CollectionView<Person>> = {}, isPast = true)
 };
 
 it('loads older items on a press', async () => {
-  const { user, loadOlder } = await render({ hasOlder: true });
+  const { user, loadOlder } = await renderList({ hasOlder: true });
   expect(loadOlder).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
   expect(loadOlder).toHaveBeenCalledTimes(1);
 });
 
 it('loads older items by itself while nothing is visible, and doesn’t show an empty state', async () => {
-  const { loadOlder } = await render({ items: [], hasOlder: true });
+  const { loadOlder } = await renderList({ items: [], hasOlder: true });
   expect(loadOlder).toHaveBeenCalled();
   expect(screen.queryByText('Niemand')).not.toBeInTheDocument();
 });
 
 describe('where the browser tells what is in view', () => {
   const { IntersectionObserver: originalObserver } = window;
-  const setObserver = (value: unknown): void =>
+  const setIntersectionObserver = (value: unknown): void =>
     void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
-  afterEach(() => setObserver(originalObserver));
+  afterEach(() => setIntersectionObserver(originalObserver));
 
   /** Reports the end of the list as visible at all times. */
-  const seeEnd = (): void =>
-    setObserver(
+  const reportEndVisible = (): void =>
+    setIntersectionObserver(
       class {
         constructor(private readonly emit: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {}
         observe({ isConnected }: Element): void {
@@ -71,9 +71,9 @@ describe('where the browser tells what is in view', () => {
     );
 
   it('loads page after page while the end is visible, and leaves the focus alone', async () => {
-    seeEnd();
+    reportEndVisible();
     const loadOlder = jest.fn();
-    const list = (items: readonly Person[]) => (
+    const createList = (items: readonly Person[]) => (
       <CollectionList
         collection={{
           status: 'live',
@@ -91,19 +91,19 @@ describe('where the browser tells what is in view', () => {
         {({ name }) => <Row title={name} />}
       </CollectionList>
     );
-    const { shell, rerender } = renderWithShell(list([anna]));
+    const { shell, rerender } = renderWithShell(createList([anna]));
     await waitFor(() => expect(shell.live.status()).toBe('online'));
     const callCount = loadOlder.mock.calls.length;
     const button = screen.getByRole('button', { name: 'Ältere anzeigen' });
     button.focus();
-    rerender(list([anna, { key: 'b', name: 'Ben' }]));
+    rerender(createList([anna, { key: 'b', name: 'Ben' }]));
     expect(loadOlder.mock.calls.length).toBeGreaterThan(callCount);
     expect(button).toHaveFocus();
   });
 });
 
 it('shows an error for older items, and leaves the retry to the reader', async () => {
-  const { user, loadOlder } = await render({
+  const { user, loadOlder } = await renderList({
     items: [],
     hasOlder: true,
     older: { status: 'failed', error: apiErrorOf('offline') },
@@ -118,19 +118,19 @@ it.each([
   ['there are none', {}, true],
   ['they belong elsewhere', { hasOlder: true }, false],
 ])('offers no older ones where %s', async (_, view, isPast) => {
-  await render(view, isPast);
+  await renderList(view, isPast);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('shows an error, and retries', async () => {
-  const { user, retry } = await render({ status: 'failed', items: [], error: apiErrorOf('offline') });
+  const { user, retry } = await renderList({ status: 'failed', items: [], error: apiErrorOf('offline') });
   expect(screen.getByRole('heading', { name: 'Lädt nicht' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(retry).toHaveBeenCalledTimes(1);
 });
 
 it('offers no retry for a forbidden collection', async () => {
-  await render({ status: 'gone', items: [], error: apiErrorOf('notFound', 404) });
+  await renderList({ status: 'gone', items: [], error: apiErrorOf('notFound', 404) });
   expect(screen.getByText('Das gibt es hier nicht mehr.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

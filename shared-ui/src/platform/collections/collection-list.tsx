@@ -14,9 +14,10 @@ import type { Keyed } from './older-join';
 
 const { useTexts } = defineTexts('collections', de);
 
-type AnyView = Omit<CollectionView<unknown>, 'items'>;
+type AnyCollectionView = Omit<CollectionView<unknown>, 'items'>;
 
-const isUnknown = ({ status }: AnyView): boolean => status === 'loading' || status === 'failed' || status === 'gone';
+const isCountUnknown = ({ status }: AnyCollectionView): boolean =>
+  status === 'loading' || status === 'failed' || status === 'gone';
 
 /**
  * Returns the number beside the name of a tab: the number of all items, or of the items in the tab. Undefined while it
@@ -25,13 +26,13 @@ const isUnknown = ({ status }: AnyView): boolean => status === 'loading' || stat
 export const countOf = <Item,>(
   view: CollectionView<Item>,
   visibleItems: readonly Item[] = view.items,
-): number | undefined => (isUnknown(view) ? undefined : visibleItems.length);
+): number | undefined => (isCountUnknown(view) ? undefined : visibleItems.length);
 
 /**
  * Calls `onReached` when an element is visible, and again after a change of `progress` if the element is still visible.
  * In browsers without IntersectionObserver the user presses the button instead.
  */
-const useReached = (ref: RefObject<Element | null>, onReached: () => void, progress: unknown): void => {
+const useOnReached = (ref: RefObject<Element | null>, onReached: () => void, progress: unknown): void => {
   useEffect(() => {
     const element = ref.current;
     if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
@@ -48,29 +49,29 @@ const useReached = (ref: RefObject<Element | null>, onReached: () => void, progr
  * End of a list that has further pages. Older items are loaded when the end becomes visible, or when the button is
  * pressed.
  */
-const OlderEnd = ({
+const OlderItemsEnd = ({
   status,
   older,
   loadOlder,
   count,
-}: Pick<AnyView, 'status' | 'older' | 'loadOlder'> & { readonly count: number }) => {
+}: Pick<AnyCollectionView, 'status' | 'older' | 'loadOlder'> & { readonly count: number }) => {
   const t = useTexts();
   const ref = useRef<HTMLDivElement>(null);
   const hasFailed = older.status === 'failed';
-  const isIdle = older.status === 'idle';
-  useReached(ref, hasFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
+  const isOlderIdle = older.status === 'idle';
+  useOnReached(ref, hasFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
   useEffect(() => {
     // The message for an empty list must not be shown too early. While there are no items, further pages are loaded
     // until there are none left.
-    if (count === 0 && isIdle) loadOlder();
-  }, [count, isIdle, status, loadOlder]);
+    if (count === 0 && isOlderIdle) loadOlder();
+  }, [count, isOlderIdle, status, loadOlder]);
   return (
-    <End ref={ref} role={hasFailed ? 'alert' : undefined}>
+    <EndRow ref={ref} role={hasFailed ? 'alert' : undefined}>
       {hasFailed && t('OlderFailed')}
       <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>
         {t('LoadOlder')}
       </Button>
-    </End>
+    </EndRow>
   );
 };
 
@@ -114,7 +115,7 @@ export const CollectionList = <Item extends Keyed>({
   const { wayOut, ...emptyState } = empty;
   const isOffline = useLiveStatus() === 'offline';
   const { status, error, hasOlder, retry } = collection;
-  const goesOn = isPast && hasOlder;
+  const hasMorePages = isPast && hasOlder;
   if (status === 'gone') return <EmptyState {...emptyState} title={failedTitle} text={errorText(error)} />;
   if (status === 'failed') return <ErrorState title={failedTitle} text={errorText(error)} onRetry={retry} />;
   if (status === 'loading') return <RowSkeletons />;
@@ -130,8 +131,8 @@ export const CollectionList = <Item extends Keyed>({
           {children}
         </VirtualList>
       )}
-      {goesOn && <OlderEnd {...collection} count={items.length} />}
-      {items.length === 0 && !goesOn && (
+      {hasMorePages && <OlderItemsEnd {...collection} count={items.length} />}
+      {items.length === 0 && !hasMorePages && (
         <EmptyState {...emptyState}>
           {wayOut === undefined ? (
             <Button variant="tint" onClick={navigation.close}>
@@ -157,23 +158,27 @@ interface PastPages {
  * Returns how many past items are listed; each call of `showMore` adds `size` items (S2§4). One item more than needed
  * is loaded, so that the list knows whether there are more.
  */
-const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, pastCount: number, size: number): PastPages => {
-  const [visibleCount, setVisibleCount] = useState(size);
-  const isWanting = status === 'live' && hasOlder && pastCount <= visibleCount && older.status === 'idle';
+const usePastPages = (
+  { status, hasOlder, older, loadOlder }: AnyCollectionView,
+  pastCount: number,
+  pageSize: number,
+): PastPages => {
+  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const needsOlderItems = status === 'live' && hasOlder && pastCount <= visibleCount && older.status === 'idle';
   useEffect(() => {
-    if (isWanting) loadOlder();
-  }, [isWanting, loadOlder]);
+    if (needsOlderItems) loadOlder();
+  }, [needsOlderItems, loadOlder]);
   return {
     visibleCount,
     hasMore: pastCount > visibleCount || hasOlder,
-    showMore: () => setVisibleCount(Math.min(visibleCount, pastCount) + size),
+    showMore: () => setVisibleCount(Math.min(visibleCount, pastCount) + pageSize),
   };
 };
 
-type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'visibleCount'>;
+type PastEndProps = Pick<AnyCollectionView, 'older' | 'loadOlder'> & Omit<PastPages, 'visibleCount'>;
 
 /** Button below the past items that shows more of them. */
-const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
+const PastItemsEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
   const t = useTexts();
   const hasFailed = older.status === 'failed';
   return (
@@ -214,29 +219,29 @@ export const usePastTab = <Item extends Keyed>(
 ): PastTab => {
   const { visibleCount, hasMore, showMore } = usePastPages(collection, pastItems.length, pageSize);
   // When there are no past items, `CollectionList` itself shows the loading or failed state.
-  const isEmpty = pastItems.length === 0;
+  const hasNoPastItems = pastItems.length === 0;
   const { hasOlder } = collection;
   const items = pastItems.slice(0, visibleCount);
-  const parts = (
+  const tabContent = (
     <>
-      <CollectionList {...list} collection={collection} items={items} isPast={isEmpty} />
-      {!isEmpty && (hasMore || note !== undefined) && (
+      <CollectionList {...list} collection={collection} items={items} isPast={hasNoPastItems} />
+      {!hasNoPastItems && (hasMore || note !== undefined) && (
         <Stack $gap={12}>
           {note}
-          <PastEnd {...collection} hasMore={hasMore} showMore={showMore} />
+          <PastItemsEnd {...collection} hasMore={hasMore} showMore={showMore} />
         </Stack>
       )}
     </>
   );
   return {
-    count: isEmpty && hasOlder ? undefined : countOf(collection, hasOlder ? items : pastItems),
+    count: hasNoPastItems && hasOlder ? undefined : countOf(collection, hasOlder ? items : pastItems),
     hasMore: hasOlder,
     // The rows of a plain list have their own spacing.
-    content: list.look === 'plain' ? parts : <Stack $gap={12}>{parts}</Stack>,
+    content: list.look === 'plain' ? tabContent : <Stack $gap={12}>{tabContent}</Stack>,
   };
 };
 
-const End = styled.div`
+const EndRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -8,18 +8,18 @@ import { createStore } from '../store/store';
 import { defineCollection } from './collection';
 import { useCollection } from './use-collection';
 import type { CollectionView } from './collection';
-import { unheardTopic } from '../live/live-client';
+import { initialTopicView } from '../live/live-client';
 import type { TopicView } from '../live/live-client';
 
-const lunch = defineCollection({
+const lunchCollection = defineCollection({
   topic: (topic) => topic,
   collection: 'lunch',
   schema: MealType,
   compare: (a, b) => a.order - b.order,
 });
 
-const Lunch = ({ topic = meTopic }: { readonly topic?: string }) => {
-  const { status, items, error, retry } = useCollection(lunch, topic);
+const LunchList = ({ topic = meTopic }: { readonly topic?: string }) => {
+  const { status, items, error, retry } = useCollection(lunchCollection, topic);
   if (status === 'loading') return <p>lädt</p>;
   if (error !== null)
     return (
@@ -34,18 +34,18 @@ const soup = aMealType({ key: 'suppen', name: 'Suppen', order: 1 });
 
 describe('a collection in a component', () => {
   it('loads until the first view, then shows the items in their order', async () => {
-    renderWithShell(<Lunch />, { topics: { me: { lunch: [aMealType(), soup] } } });
+    renderWithShell(<LunchList />, { topics: { me: { lunch: [aMealType(), soup] } } });
     expect(screen.getByText('lädt')).toBeVisible();
     expect(await screen.findByText('hier: Suppen,Mittagstisch')).toBeVisible();
   });
 
   it('is empty for an empty collection', async () => {
-    renderWithShell(<Lunch />);
+    renderWithShell(<LunchList />);
     expect(await screen.findByText('hier:')).toBeVisible();
   });
 
   it('follows each change', async () => {
-    const { shell } = renderWithShell(<Lunch />);
+    const { shell } = renderWithShell(<LunchList />);
     await screen.findByText('hier:');
     shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soup.key, value: soup });
     expect(await screen.findByText('hier: Suppen')).toBeVisible();
@@ -54,7 +54,7 @@ describe('a collection in a component', () => {
   });
 
   it('keeps its data while the connection is lost, and catches up', async () => {
-    const { shell } = renderWithShell(<Lunch />, { topics: { me: { lunch: [soup] } } });
+    const { shell } = renderWithShell(<LunchList />, { topics: { me: { lunch: [soup] } } });
     await screen.findByText('hier: Suppen');
     shell.setOffline(true);
     shell.change(meTopic, { kind: 'put', collection: 'lunch', key: 'mittagstisch', value: aMealType() });
@@ -64,7 +64,7 @@ describe('a collection in a component', () => {
   });
 
   it('A06 shows no data of a former user', async () => {
-    const { shell } = renderWithShell(<Lunch />, { session: 'verified' });
+    const { shell } = renderWithShell(<LunchList />, { session: 'verified' });
     shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soup.key, value: soup });
     await screen.findByText('hier: Suppen');
     shell.setSession('anonymous');
@@ -73,28 +73,28 @@ describe('a collection in a component', () => {
   });
 
   it('is gone for a forbidden topic', async () => {
-    renderWithShell(<Lunch topic="restaurant/fremd" />);
+    renderWithShell(<LunchList topic="restaurant/fremd" />);
     expect(await screen.findByText('Das gibt es hier nicht mehr.')).toBeVisible();
   });
 
   it('leaves out and reports an item that breaks the contract', async () => {
-    const defects = jest.fn();
-    setErrorReporter(defects);
-    renderWithShell(<Lunch />, { topics: { me: { lunch: [{ key: 'x', name: 7 }, soup] } } });
+    const errorReporter = jest.fn();
+    setErrorReporter(errorReporter);
+    renderWithShell(<LunchList />, { topics: { me: { lunch: [{ key: 'x', name: 7 }, soup] } } });
     expect(await screen.findByText('hier: Suppen')).toBeVisible();
-    expect(defects).toHaveBeenCalledTimes(1);
-    expect(defects).toHaveBeenCalledWith('invalid_live_item', { collection: 'lunch' });
+    expect(errorReporter).toHaveBeenCalledTimes(1);
+    expect(errorReporter).toHaveBeenCalledWith('invalid_live_item', { collection: 'lunch' });
     setErrorReporter(null);
   });
 });
 
 describe('a collection outside of components', () => {
   /** Creates the holder of a collection whose topic the test controls. */
-  const start = () => {
+  const startHolder = () => {
     const { apiClient, clock } = fakeShell();
     const timers = createManualTimers();
     const listeners = new Set<(view: TopicView) => void>();
-    let currentView = unheardTopic;
+    let currentView = initialTopicView;
     const liveClient = {
       status: () => 'offline' as const,
       onStatus: () => () => undefined,
@@ -105,11 +105,11 @@ describe('a collection outside of components', () => {
       },
     };
     const store = createStore({ apiClient, clock, timers, live: liveClient });
-    const holder = lunch.of(store, globalTopic);
+    const holder = lunchCollection.of(store, globalTopic);
     const views: CollectionView<MealType>[] = [];
     const recordChanges = (): (() => void) => holder.subscribe(() => views.push(holder.get()));
-    const changeView = (next: Partial<TopicView>): void => {
-      currentView = { ...currentView, ...next };
+    const changeView = (nextView: Partial<TopicView>): void => {
+      currentView = { ...currentView, ...nextView };
       for (const listener of [...listeners]) listener(currentView);
     };
     const withMealTypes = (...items: readonly MealType[]) =>
@@ -127,7 +127,7 @@ describe('a collection outside of components', () => {
   };
 
   it('fails after ten seconds without data, waits again after a retry, and recovers by itself', () => {
-    const { timers, holder, follow, say, holding } = start();
+    const { timers, holder, follow, say, holding } = startHolder();
     follow();
     timers.advance(9_999);
     expect(holder.get().status).toBe('loading');
@@ -145,45 +145,45 @@ describe('a collection outside of components', () => {
   });
 
   it('is shared by all readers, and leaves the topic with the last one', () => {
-    const { store, holder, follow, subscribers } = start();
-    expect(lunch.of(store, globalTopic)).toBe(holder);
+    const { store, holder, follow, subscribers } = startHolder();
+    expect(lunchCollection.of(store, globalTopic)).toBe(holder);
     expect(subscribers()).toBe(0);
-    const stops = [follow(), follow()];
+    const unsubscribers = [follow(), follow()];
     expect(subscribers()).toBe(1);
-    stops[0]?.();
-    stops[0]?.();
+    unsubscribers[0]?.();
+    unsubscribers[0]?.();
     expect(subscribers()).toBe(1);
-    stops[1]?.();
+    unsubscribers[1]?.();
     expect(subscribers()).toBe(0);
   });
 
   it('ignores changes of another collection in the topic, and keeps unchanged items', () => {
-    const { seen, follow, say, holding } = start();
+    const { seen, follow, say, holding } = startHolder();
     follow();
     const collections = holding(soup);
     say({ status: 'live', collections, snapshot: collections });
-    const seenBefore = seen.length;
+    const seenCountBefore = seen.length;
     say({ collections: new Map([...collections, ['other', new Map()]]) });
-    expect(seen).toHaveLength(seenBefore);
+    expect(seen).toHaveLength(seenCountBefore);
     say({ status: 'stale' });
     expect(seen.at(-1)?.status).toBe('stale');
     expect(seen.at(-1)?.items).toBe(seen.at(-2)?.items);
   });
 
   it("A06 shows no items to a reader before the topic's first frame", () => {
-    const { holder, follow, say, holding } = start();
-    const stop = follow();
+    const { holder, follow, say, holding } = startHolder();
+    const unsubscribe = follow();
     const collections = holding(soup);
     say({ status: 'live', collections, snapshot: collections });
-    stop();
+    unsubscribe();
     expect(holder.get()).toMatchObject({ status: 'loading', items: [] });
   });
 
   describe('an applied answer', () => {
     const newMealType = aMealType({ ...soup, name: 'Eintöpfe' });
-    const names = ({ items }: CollectionView<MealType>): string => items.map(({ name }) => name).join();
+    const namesOf = ({ items }: CollectionView<MealType>): string => items.map(({ name }) => name).join();
     const startLive = () => {
-      const harness = start();
+      const harness = startHolder();
       harness.follow();
       const collections = harness.holding(soup);
       harness.say({ status: 'live', collections, snapshot: collections });
@@ -193,12 +193,12 @@ describe('a collection outside of components', () => {
 
     it('shows immediately, and during a lost connection', () => {
       const { holder, say } = startLive();
-      expect(names(holder.get())).toBe('Eintöpfe');
+      expect(namesOf(holder.get())).toBe('Eintöpfe');
       say({ status: 'stale' });
-      expect(names(holder.get())).toBe('Eintöpfe');
+      expect(namesOf(holder.get())).toBe('Eintöpfe');
     });
 
-    it.each<[string, (withMealTypes: ReturnType<typeof start>['holding']) => Partial<TopicView>, string]>([
+    it.each<[string, (withMealTypes: ReturnType<typeof startHolder>['holding']) => Partial<TopicView>, string]>([
       [
         'the topic says something newer of it',
         (withMealTypes) => ({ collections: withMealTypes(aMealType({ ...soup, name: 'Brühen' })) }),
@@ -217,11 +217,11 @@ describe('a collection outside of components', () => {
         },
         'Mittagstisch',
       ],
-      ['A06 another user comes', () => ({ ...unheardTopic }), ''],
-    ])('holds until %s', (_, next, expected) => {
+      ['A06 another user comes', () => ({ ...initialTopicView }), ''],
+    ])('holds until %s', (_, nextView, expected) => {
       const { holder, say, holding } = startLive();
-      say(next(holding));
-      expect(names(holder.get())).toBe(expected);
+      say(nextView(holding));
+      expect(namesOf(holder.get())).toBe(expected);
     });
   });
 });

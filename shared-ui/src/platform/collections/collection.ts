@@ -5,7 +5,7 @@ import type { ApiError } from '../api/api-error';
 import { createListeners } from '../events/listeners';
 import { extraOfStore } from '../store/store';
 import type { AppStore, StoreExtra } from '../store/store';
-import { unheardTopic } from '../live/live-client';
+import { initialTopicView } from '../live/live-client';
 import type { TopicView } from '../live/live-client';
 import { createItemReader } from './live-items';
 import type { Collections, LiveValue } from '../live/live-topic';
@@ -53,7 +53,7 @@ export interface OlderItems<Item> {
   hasOlder(): boolean;
   load(): void;
   /** Receives the collection of the topic after each change. */
-  takeSide(side: LiveSide<Item>): void;
+  updateLiveSide(side: LiveSide<Item>): void;
   /** Continues after a reconnect, or when a component subscribes again. */
   resume(): void;
   /** Pauses while no component is subscribed. */
@@ -100,18 +100,18 @@ export interface Collection<Item> {
   of(store: Pick<AppStore, 'dispatch'>, arg?: string): CollectionHolder<Item>;
 }
 
-const PATIENCE_MS = 10_000;
+const LOADING_TIMEOUT_MS = 10_000;
 
 /**
  * Time in ms for which loaded pages are kept after the last component has unsubscribed, because it may subscribe again
  * soon.
  */
-const RETAINED_MS = 60_000;
+const RETENTION_MS = 60_000;
 
 const noItems: readonly never[] = [];
 const noDeletions: ReadonlyMap<string, string> = new Map();
-const atRest: OlderState = { status: 'idle', error: null };
-const errors: Partial<Record<CollectionStatus, ApiError>> = {
+const idleState: OlderState = { status: 'idle', error: null };
+const errorByStatus: Partial<Record<CollectionStatus, ApiError>> = {
   failed: apiErrorOf('offline'),
   gone: apiErrorOf('notFound', 404),
 };
@@ -127,7 +127,7 @@ const isSameView = <Item>(one: CollectionView<Item>, other: CollectionView<Item>
   one.older.status === other.older.status &&
   one.older.error === other.older.error;
 
-interface Applied<Item> {
+interface AppliedItem<Item> {
   readonly item: Item;
   /** Value in the topic when the response was applied. */
   readonly baseValue: LiveValue | undefined;
@@ -136,23 +136,23 @@ interface Applied<Item> {
 
 /** Creates the memory of items that came with a response and were applied before the topic reported them. */
 const createAppliedItems = <Item>(collection: string) => {
-  const applied = new Map<string, Applied<Item>>();
-  const valueIn = ({ collections }: TopicView, key: string): LiveValue | undefined =>
+  const appliedByKey = new Map<string, AppliedItem<Item>>();
+  const topicValueOf = ({ collections }: TopicView, key: string): LiveValue | undefined =>
     collections.get(collection)?.get(key);
-  const deletionIn = ({ deletions }: TopicView, key: string): string | undefined => deletions.get(collection)?.get(key);
+  const deletionOf = ({ deletions }: TopicView, key: string): string | undefined => deletions.get(collection)?.get(key);
   return {
-    clear: () => applied.clear(),
+    clear: () => appliedByKey.clear(),
     add: (key: string, item: Item, view: TopicView) =>
-      void applied.set(key, { item, baseValue: valueIn(view, key), deletion: deletionIn(view, key) }),
+      void appliedByKey.set(key, { item, baseValue: topicValueOf(view, key), deletion: deletionOf(view, key) }),
     /**
      * Returns the topic's items, replaced by applied items whose value in the topic hasn't changed since. The topic
      * also emits when the connection is lost; applied items are kept then.
      */
     mergeOver(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
-      if (applied.size === 0) return items;
-      for (const [key, { baseValue, deletion }] of [...applied])
-        if (valueIn(view, key) !== baseValue || deletionIn(view, key) !== deletion) applied.delete(key);
-      return new Map([...items, ...[...applied].map(([key, { item }]) => [key, item] as const)]);
+      if (appliedByKey.size === 0) return items;
+      for (const [key, { baseValue, deletion }] of [...appliedByKey])
+        if (topicValueOf(view, key) !== baseValue || deletionOf(view, key) !== deletion) appliedByKey.delete(key);
+      return new Map([...items, ...[...appliedByKey].map(([key, { item }]) => [key, item] as const)]);
     },
   };
 };
@@ -172,7 +172,7 @@ const createHolder = <S extends Schema>({
   topic,
   collection,
   compare,
-  older: source,
+  older: olderSource,
   arg,
   extra,
   readItems,
@@ -182,120 +182,121 @@ const createHolder = <S extends Schema>({
   type Item = output<S>;
   const { live, timers } = extra;
   const listeners = createListeners({ onFirst: () => watchTopic(), onLast: () => unfollowTopic() });
-  const applied = createAppliedItems<Item>(collection);
-  const olderItems = source?.({ ...extra, arg, onChange: () => emit() });
-  let topicView = unheardTopic;
+  const appliedItems = createAppliedItems<Item>(collection);
+  const olderItems = olderSource?.({ ...extra, arg, onChange: () => emit() });
+  let topicView = initialTopicView;
   /** Snapshot of the topic to which all loaded items belong. */
   let snapshot: { readonly collections: Collections; readonly items: ReadonlyMap<string, Item> } = {
-    collections: unheardTopic.snapshot,
+    collections: initialTopicView.snapshot,
     items: new Map(),
   };
   let view: CollectionView<Item> | null = null;
-  let isPatient = true;
-  let stopWaiting = (): void => undefined;
-  let stop = (): void => undefined;
+  let isWithinTimeout = true;
+  let stopTimer = (): void => undefined;
+  let unsubscribe = (): void => undefined;
 
-  const statusNow = (): CollectionStatus => {
+  const computeStatus = (): CollectionStatus => {
     const { status } = topicView;
-    if (status === 'connecting') return isPatient ? 'loading' : 'failed';
+    if (status === 'connecting') return isWithinTimeout ? 'loading' : 'failed';
     return status === 'live' && olderItems?.isRenewing() === true ? 'stale' : status;
   };
-  const itemsNow = (): readonly Item[] => {
+  const computeItems = (): readonly Item[] => {
     if (topicView.status === 'connecting') return noItems;
     if (olderItems !== undefined) return olderItems.items();
-    const items = [...applied.mergeOver(readItems(topicView.collections), topicView).values()];
+    const items = [...appliedItems.mergeOver(readItems(topicView.collections), topicView).values()];
     return compare === undefined ? items : items.sort(compare);
   };
-  const viewNow = (): CollectionView<Item> => {
-    const [status, items] = [statusNow(), itemsNow()];
+  const computeView = (): CollectionView<Item> => {
+    const [status, items] = [computeStatus(), computeItems()];
     const currentItems = view !== null && isSameList(view.items, items) ? view.items : items;
     return {
       status,
       items: currentItems,
-      error: errors[status] ?? null,
+      error: errorByStatus[status] ?? null,
       hasOlder: olderItems?.hasOlder() ?? false,
-      older: olderItems?.state() ?? atRest,
+      older: olderItems?.state() ?? idleState,
       loadOlder,
       retry,
     };
   };
   const emit = (): void => {
-    const next = viewNow();
-    if (view !== null && isSameView(view, next)) return;
-    view = next;
+    const nextView = computeView();
+    if (view !== null && isSameView(view, nextView)) return;
+    view = nextView;
     listeners.emit();
   };
 
   const loadOlder = (): void => olderItems?.load();
-  const wait = (): void => {
-    isPatient = true;
-    stopWaiting();
-    stopWaiting = timers.after(PATIENCE_MS, () => {
-      isPatient = false;
+  const startTimeout = (): void => {
+    isWithinTimeout = true;
+    stopTimer();
+    stopTimer = timers.after(LOADING_TIMEOUT_MS, () => {
+      isWithinTimeout = false;
       emit();
     });
   };
   const retry = (): void => {
     if (view?.status !== 'failed') return;
-    wait();
+    startTimeout();
     emit();
   };
 
-  const takeSnapshot = (collections: Collections): void => {
+  const setSnapshot = (collections: Collections): void => {
     snapshot = { collections, items: readItems(collections) };
-    applied.clear();
+    appliedItems.clear();
   };
-  const updateOlder = (): void => {
+  const updateOlderItems = (): void => {
     if (olderItems === undefined || (topicView.status !== 'live' && topicView.status !== 'stale')) return;
-    const items = applied.mergeOver(readItems(topicView.collections), topicView);
-    olderItems.takeSide({
+    const items = appliedItems.mergeOver(readItems(topicView.collections), topicView);
+    olderItems.updateLiveSide({
       snapshot: snapshot.items,
       items,
       deletedKeys: topicView.deletions.get(collection) ?? noDeletions,
     });
   };
-  const onTopic = (next: TopicView): void => {
-    const isBack = next.status === 'live' && topicView.status !== 'live';
-    const isEmptied = next.status === 'connecting' && topicView.status !== 'connecting';
-    topicView = next;
+  const onTopicChange = (nextTopicView: TopicView): void => {
+    const isLiveAgain = nextTopicView.status === 'live' && topicView.status !== 'live';
+    const isReset = nextTopicView.status === 'connecting' && topicView.status !== 'connecting';
+    topicView = nextTopicView;
     // A06: data of another user must not stay, and neither must data that this user may no longer see.
-    if (next.status === 'connecting' || next.status === 'gone') olderItems?.drop();
-    if (next.snapshot !== snapshot.collections || next.status === 'connecting') takeSnapshot(next.snapshot);
-    if (isEmptied) wait();
-    else if (next.status !== 'connecting') stopWaiting();
-    updateOlder();
-    if (isBack) olderItems?.resume();
+    if (nextTopicView.status === 'connecting' || nextTopicView.status === 'gone') olderItems?.drop();
+    if (nextTopicView.snapshot !== snapshot.collections || nextTopicView.status === 'connecting')
+      setSnapshot(nextTopicView.snapshot);
+    if (isReset) startTimeout();
+    else if (nextTopicView.status !== 'connecting') stopTimer();
+    updateOlderItems();
+    if (isLiveAgain) olderItems?.resume();
     emit();
   };
   const watchTopic = (): void => {
     onFirstSubscriber();
-    wait();
+    startTimeout();
     const snapshotCollections = snapshot.collections;
-    let isFirst = true;
-    stop = live.subscribe(topic, (next) => {
+    let isFirstUpdate = true;
+    unsubscribe = live.subscribe(topic, (nextTopicView) => {
       // Older items that were kept without a subscriber are valid only for the same snapshot. Another snapshot may
       // belong to another user.
-      if (isFirst && next.snapshot !== snapshotCollections) olderItems?.drop();
-      isFirst = false;
-      onTopic(next);
+      if (isFirstUpdate && nextTopicView.snapshot !== snapshotCollections) olderItems?.drop();
+      isFirstUpdate = false;
+      onTopicChange(nextTopicView);
     });
   };
   const unfollowTopic = (): void => {
-    stop();
+    unsubscribe();
     olderItems?.pause();
     // Without subscribers, a change of the user isn't noticed. The data is therefore deleted.
-    [topicView, view] = [unheardTopic, null];
-    stopWaiting();
+    [topicView, view] = [initialTopicView, null];
+    stopTimer();
     if (olderItems === undefined) onLastSubscriberGone();
-    else stopWaiting = timers.after(RETAINED_MS, onLastSubscriberGone);
+    else stopTimer = timers.after(RETENTION_MS, onLastSubscriberGone);
   };
 
   return {
-    get: () => (view ??= viewNow()),
+    get: () => (view ??= computeView()),
     subscribe: listeners.add,
     apply(key, item) {
-      applied.add(key, item, topicView);
-      updateOlder();
+      appliedItems.add(key, item, topicView);
+      updateOlderItems();
       emit();
     },
   };
@@ -307,7 +308,7 @@ const createHolder = <S extends Schema>({
  * `contacts.of(store)`.
  */
 export const defineCollection = <S extends Schema>(definition: CollectionDefinition<S>): Collection<output<S>> => {
-  const stores = new WeakMap<StoreExtra, Map<string, CollectionHolder<output<S>>>>();
+  const holdersByStore = new WeakMap<StoreExtra, Map<string, CollectionHolder<output<S>>>>();
   const readItems = createItemReader(definition.collection, definition.schema);
   const topicOf = (arg: string): string =>
     typeof definition.topic === 'string' ? definition.topic : definition.topic(arg);
@@ -315,8 +316,8 @@ export const defineCollection = <S extends Schema>(definition: CollectionDefinit
   return {
     of(store, arg = '') {
       const extra = extraOfStore(store);
-      const holders = stores.get(extra) ?? new Map<string, CollectionHolder<output<S>>>();
-      stores.set(extra, holders);
+      const holders = holdersByStore.get(extra) ?? new Map<string, CollectionHolder<output<S>>>();
+      holdersByStore.set(extra, holders);
       const existingHolder = holders.get(arg);
       if (existingHolder !== undefined) return existingHolder;
       const holder = createHolder({

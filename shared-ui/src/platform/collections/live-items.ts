@@ -15,23 +15,23 @@ export const createItemReader = <S extends Schema>(
   // Each change of a topic affects only a few items, so items that were already parsed aren't parsed again.
   const parsedItems = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 
-  const parse = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
-    const result = safeParse<S>(schema, value);
-    if (result.success) return { item: result.data };
+  const parseItem = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
+    const parseResult = safeParse<S>(schema, value);
+    if (parseResult.success) return { item: parseResult.data };
     reportError('invalid_live_item', { collection });
     return 'invalid';
   };
-  const read = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
-    const result = parsedItems.get(value) ?? parse(value);
-    parsedItems.set(value, result);
-    return result;
+  const readItem = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
+    const parsedItem = parsedItems.get(value) ?? parseItem(value);
+    parsedItems.set(value, parsedItem);
+    return parsedItem;
   };
 
   return (collections) => {
     const items = new Map<string, output<S>>();
     for (const [key, value] of collections.get(collection) ?? []) {
-      const result = read(value);
-      if (result !== 'invalid') items.set(key, result.item);
+      const parsedItem = readItem(value);
+      if (parsedItem !== 'invalid') items.set(key, parsedItem.item);
     }
     return items;
   };

@@ -13,19 +13,19 @@ interface Row {
   readonly sentAtMs: number;
 }
 
-const row = (name: string): Row => ({ key: name, sentAtMs: Number(name.slice(1)) });
-const rows = (names: string): readonly Row[] =>
+const createRow = (name: string): Row => ({ key: name, sentAtMs: Number(name.slice(1)) });
+const createRows = (names: string): readonly Row[] =>
   names
     .split(' ')
     .filter((name) => name !== '')
-    .map(row);
-const byKey = (names: string): ReadonlyMap<string, Row> =>
-  new Map(rows(names).map((candidate) => [candidate.key, candidate]));
+    .map(createRow);
+const rowsByKey = (names: string): ReadonlyMap<string, Row> =>
+  new Map(createRows(names).map((candidate) => [candidate.key, candidate]));
 
 type Answer = Result<readonly Row[], ApiError>;
 
 /** Creates the older items of a collection. The test controls the topic and the responses of the route. */
-const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
+const openOlderItems = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
   const { apiClient } = fakeShell();
   const timers = createManualTimers();
   const requests: {
@@ -33,7 +33,7 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
     readonly signal: AbortSignal;
     readonly resolve: (answer: Answer) => void;
   }[] = [];
-  let changes = 0;
+  let changeCount = 0;
   const olderRows = olderItems<Row>({
     window,
     compare: (one, other) => other.sentAtMs - one.sentAtMs,
@@ -45,30 +45,30 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
     timers,
     clock: { now: () => now, onMinute: () => () => undefined },
     onChange: () => {
-      changes += 1;
+      changeCount += 1;
     },
   });
-  let side: LiveSide<Row> = { snapshot: new Map(), items: new Map(), deletedKeys: new Map() };
-  const takeSide = (next: Partial<LiveSide<Row>>): void => {
-    side = { ...side, ...next };
-    olderRows.takeSide(side);
+  let liveSide: LiveSide<Row> = { snapshot: new Map(), items: new Map(), deletedKeys: new Map() };
+  const updateLiveSide = (nextSide: Partial<LiveSide<Row>>): void => {
+    liveSide = { ...liveSide, ...nextSide };
+    olderRows.updateLiveSide(liveSide);
   };
-  const snapshot = (names: string): void => {
-    const items = byKey(names);
-    takeSide({ snapshot: items, items, deletedKeys: new Map() });
+  const applySnapshot = (names: string): void => {
+    const items = rowsByKey(names);
+    updateLiveSide({ snapshot: items, items, deletedKeys: new Map() });
   };
-  const answer = async (response: Answer | string, requestIndex = requests.length - 1): Promise<void> => {
-    requests[requestIndex]?.resolve(typeof response === 'string' ? ok(rows(response)) : response);
+  const answerRequest = async (response: Answer | string, requestIndex = requests.length - 1): Promise<void> => {
+    requests[requestIndex]?.resolve(typeof response === 'string' ? ok(createRows(response)) : response);
     for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   };
   return {
     older: olderRows,
     timers,
     asked: requests,
-    take: takeSide,
-    snapshot,
-    answer,
-    changes: () => changes,
+    take: updateLiveSide,
+    snapshot: applySnapshot,
+    answer: answerRequest,
+    changes: () => changeCount,
     visibleKeys: () =>
       olderRows
         .items()
@@ -78,11 +78,11 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
   };
 };
 
-const offline = err(apiErrorOf('offline'));
+const offlineFailure = err(apiErrorOf('offline'));
 
 describe('pages behind the newest few', () => {
   it('requests pages from the last held row until a page is short', async () => {
-    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
+    const { older, snapshot, answer, visibleKeys, befores } = openOlderItems();
     snapshot('a9 b8');
     expect([older.hasOlder(), visibleKeys()]).toEqual([true, 'a9 b8']);
     older.load();
@@ -95,7 +95,7 @@ describe('pages behind the newest few', () => {
   });
 
   it('requests nothing when the window was not full', () => {
-    const { older, snapshot, befores } = open();
+    const { older, snapshot, befores } = openOlderItems();
     snapshot('a9');
     expect(older.hasOlder()).toBe(false);
     older.load();
@@ -103,7 +103,7 @@ describe('pages behind the newest few', () => {
   });
 
   it('sends one request for many calls, and names the collection', async () => {
-    const { older, snapshot, asked } = open();
+    const { older, snapshot, asked } = openOlderItems();
     older.load();
     expect(asked).toHaveLength(0);
     snapshot('a9 b8');
@@ -114,7 +114,7 @@ describe('pages behind the newest few', () => {
   });
 
   it('continues after a page without new rows', async () => {
-    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
+    const { older, snapshot, answer, visibleKeys, befores } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('a9 b8');
@@ -124,18 +124,18 @@ describe('pages behind the newest few', () => {
   });
 
   it("S10 shows a row once, in the topic's version, wherever else it is", async () => {
-    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
+    const { older, snapshot, take, answer, visibleKeys } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
-    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', sentAtMs: 10 }]]) });
+    take({ items: new Map([...rowsByKey('a9 b8'), ['d6', { key: 'd6', sentAtMs: 10 }]]) });
     expect(visibleKeys()).toBe('d6 a9 b8 c7');
   });
 
   it('shows no row beyond a gap before the pages reach it', async () => {
-    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
+    const { older, snapshot, take, answer, visibleKeys } = openOlderItems();
     snapshot('a9 b8');
-    take({ items: byKey('a9 b8 x1') });
+    take({ items: rowsByKey('a9 b8 x1') });
     expect(visibleKeys()).toBe('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -146,7 +146,7 @@ describe('pages behind the newest few', () => {
   });
 
   it('hides a row that was deleted during the page request, and requests the page again', async () => {
-    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
+    const { older, snapshot, take, answer, visibleKeys } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     take({ deletedKeys: new Map([['c7', 'e.4']]) });
@@ -164,28 +164,28 @@ describe('pages behind the newest few', () => {
   });
 
   it('finds a row that has only left the window in the pages', async () => {
-    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
+    const { older, snapshot, take, answer, visibleKeys } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
-    take({ items: byKey('z10 a9'), deletedKeys: new Map([['b8', 'e.4']]) });
+    take({ items: rowsByKey('z10 a9'), deletedKeys: new Map([['b8', 'e.4']]) });
     await answer('b8 c7');
     await answer('d6');
     expect(visibleKeys()).toBe('z10 a9 b8 c7 d6');
   });
 
   it('requests from another row when the last one has moved or is deleted', async () => {
-    const { older, snapshot, take, answer, befores } = open();
+    const { older, snapshot, take, answer, befores } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
-    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', sentAtMs: 10 }]]) });
+    take({ items: new Map([...rowsByKey('a9 b8'), ['d6', { key: 'd6', sentAtMs: 10 }]]) });
     older.load();
     expect(befores().at(-1)).toBe('c7');
   });
 
   it("starts at the top when the gateway doesn't know the named row", async () => {
-    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
+    const { older, snapshot, answer, visibleKeys, befores } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer(err(apiErrorOf('invalidRequest', 400)));
@@ -194,7 +194,7 @@ describe('pages behind the newest few', () => {
   });
 
   it('gives up when the gateway knows no row at all', async () => {
-    const { older, snapshot, answer, befores } = open();
+    const { older, snapshot, answer, befores } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer(err(apiErrorOf('invalidRequest', 400)));
@@ -204,7 +204,7 @@ describe('pages behind the newest few', () => {
   });
 
   it('gives up on a route that repeats itself', async () => {
-    const { older, snapshot, answer, asked } = open();
+    const { older, snapshot, answer, asked } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('a9 b8');
@@ -215,16 +215,12 @@ describe('pages behind the newest few', () => {
 
 describe('pages behind what is still to come', () => {
   it('T13 counts rows that ended before the snapshot as past, and keeps rows that end later', async () => {
-    const {
-      older,
-      snapshot,
-      take,
-      answer,
-      visibleKeys: visibleKeys,
-      befores,
-    } = open({ endsAt: ({ sentAtMs }) => sentAtMs }, 8);
+    const { older, snapshot, take, answer, visibleKeys, befores } = openOlderItems(
+      { endsAt: ({ sentAtMs }) => sentAtMs },
+      8,
+    );
     snapshot('a9 b8');
-    take({ items: byKey('a9 b8 n12 x3') });
+    take({ items: rowsByKey('a9 b8 n12 x3') });
     expect([visibleKeys(), older.hasOlder()]).toEqual(['n12 a9 b8', true]);
     older.load();
     await answer('b8 c7');
@@ -233,16 +229,16 @@ describe('pages behind what is still to come', () => {
 });
 
 it('shows no row twice that came back after others had left', async () => {
-  const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
+  const { older, snapshot, take, answer, visibleKeys } = openOlderItems();
   snapshot('a9 b8');
   take({
-    items: byKey('z11 y10'),
+    items: rowsByKey('z11 y10'),
     deletedKeys: new Map([
       ['b8', 'e.3'],
       ['a9', 'e.4'],
     ]),
   });
-  take({ items: byKey('z11 y10 b8'), deletedKeys: new Map([['a9', 'e.4']]) });
+  take({ items: rowsByKey('z11 y10 b8'), deletedKeys: new Map([['a9', 'e.4']]) });
   expect([visibleKeys(), older.hasOlder()]).toEqual(['z11 y10', true]);
   older.load();
   await answer('a9 b8');
@@ -251,17 +247,17 @@ it('shows no row twice that came back after others had left', async () => {
 
 describe('failures and absences', () => {
   it('shows the error, and retries on request or once the connection is back', async () => {
-    const { older, snapshot, answer, visibleKeys: visibleKeys, asked } = open();
+    const { older, snapshot, answer, visibleKeys, asked } = openOlderItems();
     snapshot('a9 b8');
     older.load();
-    await answer(offline);
+    await answer(offlineFailure);
     expect([older.state(), visibleKeys(), older.hasOlder()]).toEqual([
       { status: 'failed', error: apiErrorOf('offline') },
       'a9 b8',
       true,
     ]);
     older.load();
-    await answer(offline);
+    await answer(offlineFailure);
     older.resume();
     expect([older.state().status, asked.length]).toEqual(['loading', 3]);
     await answer('c7');
@@ -271,7 +267,7 @@ describe('failures and absences', () => {
   });
 
   it('reads its pages again after another snapshot as far as they reached, and shows the former rows until then', async () => {
-    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
+    const { older, snapshot, answer, visibleKeys, befores } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -288,7 +284,7 @@ describe('failures and absences', () => {
   });
 
   it('requests more rows, once and afterwards, when they were wanted during a reread', async () => {
-    const { older, timers, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
+    const { older, timers, snapshot, answer, visibleKeys, befores } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -296,7 +292,7 @@ describe('failures and absences', () => {
     older.load();
     older.load();
     expect([older.state().status, befores().slice(1)]).toEqual(['loading', ['y19']]);
-    await answer(offline);
+    await answer(offlineFailure);
     timers.advance(60_000);
     await answer('x12 a9');
     await answer('b8 d6');
@@ -306,7 +302,7 @@ describe('failures and absences', () => {
   });
 
   it('retries a failed reread by itself', async () => {
-    const { older, timers, snapshot, answer, visibleKeys: visibleKeys, asked } = open();
+    const { older, timers, snapshot, answer, visibleKeys, asked } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7');
@@ -316,17 +312,17 @@ describe('failures and absences', () => {
     expect(asked).toHaveLength(3);
     await answer('a9');
     expect([visibleKeys(), older.isRenewing()]).toEqual(['z20 y19 a9', false]);
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 
   it('reads again by itself when a row has left during a failed page request', async () => {
-    const { older, timers, snapshot, take, answer, visibleKeys: visibleKeys } = open();
+    const { older, timers, snapshot, take, answer, visibleKeys } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
     older.load();
-    take({ items: byKey('z10 a9'), deletedKeys: new Map([['b8', 'e.4']]) });
-    await answer(offline);
+    take({ items: rowsByKey('z10 a9'), deletedKeys: new Map([['b8', 'e.4']]) });
+    await answer(offlineFailure);
     expect(older.isRenewing()).toBe(true);
     timers.advance(60_000);
     await answer('b8 c7');
@@ -335,7 +331,7 @@ describe('failures and absences', () => {
   });
 
   it('restarts the request for a first page after another snapshot', async () => {
-    const { older, snapshot, answer, asked, visibleKeys: visibleKeys } = open();
+    const { older, snapshot, answer, asked, visibleKeys } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     snapshot('z20 y19');
@@ -347,19 +343,19 @@ describe('failures and absences', () => {
   });
 
   it('A06 forgets everything, and ignores a running request', async () => {
-    const { older, snapshot, answer, visibleKeys: visibleKeys, changes } = open();
+    const { older, snapshot, answer, visibleKeys, changes } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
     older.load();
     older.drop();
-    const changesBefore = changes();
+    const changeCountBefore = changes();
     await answer('e5');
-    expect([visibleKeys(), older.hasOlder(), changes()]).toEqual(['', false, changesBefore]);
+    expect([visibleKeys(), older.hasOlder(), changes()]).toEqual(['', false, changeCountBefore]);
   });
 
   it('stops requests without readers, and continues later', async () => {
-    const { older, snapshot, take, answer, asked, visibleKeys: visibleKeys } = open();
+    const { older, snapshot, take, answer, asked, visibleKeys } = openOlderItems();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');

@@ -4,8 +4,8 @@ import { apiErrorOf } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
 import { fullJitter } from '../browser/clock';
 import type { OlderItems, OlderSource } from './collection';
-import { edgeAfter, endOf, inOrder, joinRows, nextBefore, noPages, windowEdge } from './older-join';
-import type { Compare, IsRecent, Keyed, LiveSide, LiveWindow, Past } from './older-join';
+import { edgeAfterDeletion, oldestPageRow, sortRows, joinRows, nextBefore, noPages, windowEdge } from './older-join';
+import type { Compare, IsRecent, Keyed, LiveSide, LiveWindow, PastPages } from './older-join';
 
 /** Request for one page of older rows. */
 export interface PageRequest {
@@ -31,7 +31,7 @@ interface OlderPages<Row> {
   readonly limit: number;
   read(
     page: PageRequest,
-    calls: { readonly apiClient: ApiClient; readonly signal: AbortSignal },
+    requestContext: { readonly apiClient: ApiClient; readonly signal: AbortSignal },
   ): Promise<Result<readonly Row[], ApiError>>;
 }
 
@@ -39,7 +39,7 @@ interface OlderPages<Row> {
  * HTTP status of a request whose `before` row no longer exists: the row was deleted, but the client doesn't know this
  * yet.
  */
-const BAD_BEFORE = 400;
+const BAD_REQUEST_STATUS = 400;
 
 /**
  * Limits of the delay before pages are automatically loaded again after a failure. Requests of the reader wait as well.
@@ -57,59 +57,60 @@ const emptySide: LiveSide<never> = { snapshot: noRows, items: noRows, deletedKey
 export const olderItems =
   <Row extends Keyed>({ window, compare, limit, read }: OlderPages<Row>): OlderSource<Row> =>
   ({ arg, apiClient, clock, timers, onChange }) => {
-    let side: LiveSide<Row> = emptySide;
+    let liveSide: LiveSide<Row> = emptySide;
     let isRecent: IsRecent<Row> = () => true;
     /**
      * Whether a row has left the topic's window. A window that isn't full then no longer contains all rows of the
      * collection.
      */
-    let hasLost = false;
-    let past: Past<Row> = noPages;
+    let hasLostRows = false;
+    let pastPages: PastPages<Row> = noPages;
     /** Rows that stay visible while the pages are loaded again after a new snapshot; null otherwise. */
     let carriedRows: ReadonlyMap<string, Row> | null = null;
-    let isStale = false;
+    let arePagesStale = false;
     /** Whether the running request must be repeated, because it was sent before a deletion. */
     let mustRestart = false;
     /**
      * Number of visible rows that must be exceeded, because the reader has requested more rows; null without such a
      * request.
      */
-    let countToExceed: number | null = null;
+    let rowCountToExceed: number | null = null;
     /** Whether the reader has requested more rows, which are loaded after the pages were loaded again. */
     let isMoreRequested = false;
-    let job: AbortController | null = null;
+    let abortController: AbortController | null = null;
     let error: ApiError | null = null;
-    let failures = 0;
+    let failureCount = 0;
     let stopRetrying = (): void => undefined;
 
-    const rowsWith = (pages: Past<Row>) => joinRows({ side, past: pages, isRecent, compare });
+    const joinRowsWith = (pages: PastPages<Row>) => joinRows({ side: liveSide, past: pages, isRecent, compare });
     const visibleRows = (): ReadonlyMap<string, Row> => {
-      if (carriedRows === null) return rowsWith(past);
-      const stillCarried = [...carriedRows].filter(([key]) => !side.deletedKeys.has(key));
-      const liveRows = [...side.items].filter(([key, row]) => isRecent(key, row) || carriedRows?.has(key) === true);
-      return new Map([...stillCarried, ...liveRows]);
+      if (carriedRows === null) return joinRowsWith(pastPages);
+      const remainingCarriedRows = [...carriedRows].filter(([key]) => !liveSide.deletedKeys.has(key));
+      const liveRows = [...liveSide.items].filter(([key, row]) => isRecent(key, row) || carriedRows?.has(key) === true);
+      return new Map([...remainingCarriedRows, ...liveRows]);
     };
     const hasAllRows = (): boolean =>
-      past.isComplete ||
-      (past.pages.length === 0 && 'newest' in window && side.snapshot.size < window.newest && !hasLost);
-    const reachesAsFar = (draft: Past<Row>): boolean => {
-      const [pastEnd, end] = [endOf(past, compare), endOf(draft, compare)];
-      return pastEnd === undefined || (end !== undefined && compare(end, pastEnd) >= 0);
+      pastPages.isComplete ||
+      (pastPages.pages.length === 0 && 'newest' in window && liveSide.snapshot.size < window.newest && !hasLostRows);
+    const reachesPastEnd = (draft: PastPages<Row>): boolean => {
+      const [pastEnd, draftEnd] = [oldestPageRow(pastPages, compare), oldestPageRow(draft, compare)];
+      return pastEnd === undefined || (draftEnd !== undefined && compare(draftEnd, pastEnd) >= 0);
     };
-    const isEnough = (draft: Past<Row>): boolean => {
+    const hasEnoughPages = (draft: PastPages<Row>): boolean => {
       if (draft.isComplete) return true;
       return (
         draft.pages.length > 0 &&
-        (!isStale || reachesAsFar(draft)) &&
-        (countToExceed === null || rowsWith(draft).size > countToExceed)
+        (!arePagesStale || reachesPastEnd(draft)) &&
+        (rowCountToExceed === null || joinRowsWith(draft).size > rowCountToExceed)
       );
     };
-    const settlePage = (next: ApiError | null): void => {
+    const settlePage = (nextError: ApiError | null): void => {
       // If rows were deleted during the failed request, the pages must still be loaded again.
-      isStale ||= mustRestart && past.pages.length > 0;
-      [job, error, mustRestart] = [null, next, false];
-      failures = next === null ? 0 : failures + 1;
-      if (next !== null && isStale) stopRetrying = timers.after(fullJitter(BACK_OFF, failures, Math.random), start);
+      arePagesStale ||= mustRestart && pastPages.pages.length > 0;
+      [abortController, error, mustRestart] = [null, nextError, false];
+      failureCount = nextError === null ? 0 : failureCount + 1;
+      if (nextError !== null && arePagesStale)
+        stopRetrying = timers.after(fullJitter(BACK_OFF, failureCount, Math.random), startReading);
       onChange();
     };
 
@@ -118,15 +119,15 @@ export const olderItems =
      * doesn't know the row before the page.
      */
     const withNextPage = async (
-      draft: Past<Row>,
+      draft: PastPages<Row>,
       previousEnd: string | undefined,
       signal: AbortSignal,
-    ): Promise<Past<Row> | null | 'unknownBefore'> => {
-      const { deletedKeys } = side;
+    ): Promise<PastPages<Row> | null | 'unknownBefore'> => {
+      const { deletedKeys } = liveSide;
       const answer = await read({ arg, previousEnd, limit }, { apiClient, signal });
       if (signal.aborted) return null;
       if (!answer.ok) {
-        if (answer.error.status === BAD_BEFORE && previousEnd !== undefined) return 'unknownBefore';
+        if (answer.error.status === BAD_REQUEST_STATUS && previousEnd !== undefined) return 'unknownBefore';
         settlePage(answer.error);
         return null;
       }
@@ -140,110 +141,115 @@ export const olderItems =
       return null;
     };
     const readPages = async (signal: AbortSignal): Promise<void> => {
-      let draft = isStale ? noPages : past;
+      let draft = arePagesStale ? noPages : pastPages;
       let isFromTop = false;
-      while (!isEnough(draft)) {
+      while (!hasEnoughPages(draft)) {
         const previousEnd =
           isFromTop && draft.pages.length === 0
             ? undefined
-            : nextBefore({ side, past: draft, isRecent, compare }, window);
-        const next = await withNextPage(draft, previousEnd, signal);
-        if (next === null) return;
-        if (mustRestart) return startAnew();
+            : nextBefore({ side: liveSide, past: draft, isRecent, compare }, window);
+        const nextDraft = await withNextPage(draft, previousEnd, signal);
+        if (nextDraft === null) return;
+        if (mustRestart) return restartReading();
         // One such error can happen when a row is deleted at the same time. A second error means that the route is
         // broken.
-        if (next === 'unknownBefore' && isFromTop) return settlePage(apiErrorOf('invalidRequest', BAD_BEFORE));
-        isFromTop ||= next === 'unknownBefore';
-        isStale ||= next === 'unknownBefore';
-        draft = next === 'unknownBefore' ? noPages : next;
-        if (isStale) continue;
+        if (nextDraft === 'unknownBefore' && isFromTop)
+          return settlePage(apiErrorOf('invalidRequest', BAD_REQUEST_STATUS));
+        isFromTop ||= nextDraft === 'unknownBefore';
+        arePagesStale ||= nextDraft === 'unknownBefore';
+        draft = nextDraft === 'unknownBefore' ? noPages : nextDraft;
+        if (arePagesStale) continue;
         // A further page is shown at once. When all pages are loaded again, they replace the former ones only at the
         // end.
-        past = draft;
+        pastPages = draft;
         onChange();
       }
-      const goesOn = isMoreRequested;
-      [past, isStale, carriedRows, countToExceed, isMoreRequested] = [draft, false, null, null, false];
+      const loadsMore = isMoreRequested;
+      [pastPages, arePagesStale, carriedRows, rowCountToExceed, isMoreRequested] = [draft, false, null, null, false];
       settlePage(null);
-      if (goesOn) olderItemsApi.load();
+      if (loadsMore) olderItemsApi.load();
     };
-    const start = (): void => {
+    const startReading = (): void => {
       mustRestart = false;
       stopRetrying();
-      job?.abort();
-      job = new AbortController();
+      abortController?.abort();
+      abortController = new AbortController();
       error = null;
       // Not awaited: `readPages` passes its result to `settlePage`.
-      void readPages(job.signal);
+      void readPages(abortController.signal);
       onChange();
     };
-    const hasPages = (): boolean => past.pages.length > 0;
-    const startAnew = (): void => {
-      isStale = hasPages();
-      start();
+    const hasPages = (): boolean => pastPages.pages.length > 0;
+    const restartReading = (): void => {
+      arePagesStale = hasPages();
+      startReading();
     };
 
-    const takeSnapshot = (next: LiveSide<Row>): void => {
+    const applySnapshot = (nextSide: LiveSide<Row>): void => {
       if (hasPages()) carriedRows = visibleRows();
-      hasLost = false;
-      isRecent = windowEdge(next.snapshot, clock.now(), { window, compare });
-      side = next;
-      if (hasPages() || job !== null) startAnew();
+      hasLostRows = false;
+      isRecent = windowEdge(nextSide.snapshot, clock.now(), { window, compare });
+      liveSide = nextSide;
+      if (hasPages() || abortController !== null) restartReading();
     };
-    const takeChange = (next: LiveSide<Row>): void => {
-      const previousSide = side;
-      const deletedKeys = [...next.deletedKeys].flatMap(([key, deletion]) =>
+    const applyChange = (nextSide: LiveSide<Row>): void => {
+      const previousSide = liveSide;
+      const deletedKeys = [...nextSide.deletedKeys].flatMap(([key, deletion]) =>
         previousSide.deletedKeys.get(key) === deletion ? [] : [key],
       );
-      side = next;
+      liveSide = nextSide;
       if (deletedKeys.length === 0) return;
-      hasLost = true;
-      isRecent = edgeAfter(
+      hasLostRows = true;
+      isRecent = edgeAfterDeletion(
         deletedKeys.flatMap((key) => previousSide.items.get(key) ?? []),
-        next.items,
+        nextSide.items,
         { window, compare, isRecent, now: clock.now() },
       );
       // These rows no longer exist, or have only left the topic's window: the reloaded pages show which. One request
       // covers many deletions.
-      if (job !== null) mustRestart = true;
-      else if (hasPages()) startAnew();
+      if (abortController !== null) mustRestart = true;
+      else if (hasPages()) restartReading();
     };
 
     const olderItemsApi: OlderItems<Row> = {
-      items: () => inOrder(visibleRows(), compare),
+      items: () => sortRows(visibleRows(), compare),
       state: () => ({
         status:
-          error !== null ? 'failed' : job !== null && (countToExceed !== null || isMoreRequested) ? 'loading' : 'idle',
+          error !== null
+            ? 'failed'
+            : abortController !== null && (rowCountToExceed !== null || isMoreRequested)
+              ? 'loading'
+              : 'idle',
         error,
       }),
-      isRenewing: () => isStale,
-      hasOlder: () => side !== emptySide && !hasAllRows(),
+      isRenewing: () => arePagesStale,
+      hasOlder: () => liveSide !== emptySide && !hasAllRows(),
       load() {
-        if (side === emptySide || (hasAllRows() && !isStale)) return;
-        if (job === null) {
-          countToExceed = visibleRows().size;
-          start();
-        } else if (countToExceed === null && !isMoreRequested) {
+        if (liveSide === emptySide || (hasAllRows() && !arePagesStale)) return;
+        if (abortController === null) {
+          rowCountToExceed = visibleRows().size;
+          startReading();
+        } else if (rowCountToExceed === null && !isMoreRequested) {
           isMoreRequested = true;
           onChange();
         }
       },
-      takeSide(next) {
-        if (next.snapshot === side.snapshot) takeChange(next);
-        else takeSnapshot(next);
+      updateLiveSide(next) {
+        if (next.snapshot === liveSide.snapshot) applyChange(next);
+        else applySnapshot(next);
       },
       resume() {
-        if (job === null && (isStale || error !== null)) start();
+        if (abortController === null && (arePagesStale || error !== null)) startReading();
       },
       pause() {
         stopRetrying();
-        job?.abort();
-        isStale ||= mustRestart && hasPages();
-        [job, countToExceed, error, mustRestart, isMoreRequested] = [null, null, null, false, false];
+        abortController?.abort();
+        arePagesStale ||= mustRestart && hasPages();
+        [abortController, rowCountToExceed, error, mustRestart, isMoreRequested] = [null, null, null, false, false];
       },
       drop() {
         olderItemsApi.pause();
-        [side, past, carriedRows, isStale] = [emptySide, noPages, null, false];
+        [liveSide, pastPages, carriedRows, arePagesStale] = [emptySide, noPages, null, false];
       },
     };
     return olderItemsApi;

@@ -34,14 +34,14 @@ export interface LoadedPage<Row> {
 }
 
 /** Consecutive pages without gaps, the newest page first. */
-export interface Past<Row> {
+export interface PastPages<Row> {
   readonly pages: readonly LoadedPage<Row>[];
   /** Whether the last page is reached, so that there are no older rows. */
   readonly isComplete: boolean;
 }
 
 /** State before the first page is loaded. */
-export const noPages: Past<never> = { pages: [], isComplete: false };
+export const noPages: PastPages<never> = { pages: [], isComplete: false };
 
 /** Returns whether the topic has delivered all rows that are newer than a row. No row can then be missing before it. */
 export type IsRecent<Row> = (key: string, row: Row) => boolean;
@@ -54,7 +54,7 @@ interface EdgeChange<Row> {
   readonly now: number;
 }
 
-const oldest = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefined => {
+const oldestOf = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefined => {
   let lastRow: Row | undefined;
   for (const row of rows) if (lastRow === undefined || compare(lastRow, row) <= 0) lastRow = row;
   return lastRow;
@@ -66,14 +66,14 @@ export const windowEdge = <Row>(
   sinceMs: number,
   { window, compare }: { readonly window: LiveWindow<Row>; readonly compare: Compare<Row> },
 ): IsRecent<Row> => {
-  const edge = 'newest' in window ? oldest(snapshot.values(), compare) : undefined;
-  const isReached = (row: Row): boolean => {
+  const edgeRow = 'newest' in window ? oldestOf(snapshot.values(), compare) : undefined;
+  const isWithinEdge = (row: Row): boolean => {
     if ('endsAt' in window) return window.endsAt(row) >= sinceMs;
-    return snapshot.size < window.newest || (edge !== undefined && compare(row, edge) < 0);
+    return snapshot.size < window.newest || (edgeRow !== undefined && compare(row, edgeRow) < 0);
   };
   return (key, row) => {
-    const first = snapshot.get(key);
-    return (first !== undefined && compare(row, first) <= 0) || isReached(row);
+    const snapshotRow = snapshot.get(key);
+    return (snapshotRow !== undefined && compare(row, snapshotRow) <= 0) || isWithinEdge(row);
   };
 };
 
@@ -81,42 +81,47 @@ export const windowEdge = <Row>(
  * Returns the function that tells which rows the window covers after some rows were deleted. A deleted row at the end
  * of the window may still exist outside of the window; rows between this row and the new end may then be missing.
  */
-export const edgeAfter = <Row>(
+export const edgeAfterDeletion = <Row>(
   lostRows: readonly Row[],
-  rowsLeft: ReadonlyMap<string, Row>,
+  remainingRows: ReadonlyMap<string, Row>,
   { window, compare, isRecent, now }: EdgeChange<Row>,
 ): IsRecent<Row> => {
   if ('endsAt' in window)
     return lostRows.some((row) => window.endsAt(row) < now) ? (_key, row) => window.endsAt(row) >= now : isRecent;
-  const end = oldest(
-    [...rowsLeft].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
+  const endRow = oldestOf(
+    [...remainingRows].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
     compare,
   );
-  const deletedAtEnd = lostRows.filter((row) => end === undefined || compare(row, end) > 0);
-  return deletedAtEnd.length === 0
+  const deletedEndRows = lostRows.filter((row) => endRow === undefined || compare(row, endRow) > 0);
+  return deletedEndRows.length === 0
     ? isRecent
-    : (key, row) => isRecent(key, row) && deletedAtEnd.every((other) => compare(row, other) < 0);
+    : (key, row) => isRecent(key, row) && deletedEndRows.every((deletedRow) => compare(row, deletedRow) < 0);
 };
 
-const rowsOf = <Row extends Keyed>({ pages }: Past<Row>, deletedNow: ReadonlyMap<string, string>): Map<string, Row> =>
+const existingRowsOf = <Row extends Keyed>(
+  { pages }: PastPages<Row>,
+  currentDeletions: ReadonlyMap<string, string>,
+): Map<string, Row> =>
   // A row that is in two pages has moved between their requests: the row of the last page counts.
   new Map(
     pages.flatMap(({ rows, deletedKeys }) =>
-      rows.filter(({ key }) => deletedNow.get(key) === deletedKeys.get(key)).map((row) => [row.key, row] as const),
+      rows
+        .filter(({ key }) => currentDeletions.get(key) === deletedKeys.get(key))
+        .map((row) => [row.key, row] as const),
     ),
   );
 
 /** Returns the oldest row of the pages. */
-export const endOf = <Row>({ pages }: Past<Row>, compare: Compare<Row>): Row | undefined =>
-  oldest(
+export const oldestPageRow = <Row>({ pages }: PastPages<Row>, compare: Compare<Row>): Row | undefined =>
+  oldestOf(
     pages.flatMap(({ rows }) => rows),
     compare,
   );
 
 /** Input of the functions that join the rows of the topic and the pages. */
-interface Join<Row> {
+interface JoinInput<Row> {
   readonly side: LiveSide<Row>;
-  readonly past: Past<Row>;
+  readonly past: PastPages<Row>;
   readonly isRecent: IsRecent<Row>;
   readonly compare: Compare<Row>;
 }
@@ -125,13 +130,18 @@ interface Join<Row> {
  * Joins the rows of the topic and of the pages by key. Each row occurs once; the topic's version is used if both have
  * it. Rows behind a gap are left out.
  */
-export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: Join<Row>): ReadonlyMap<string, Row> => {
-  const rowsByKey = rowsOf(past, side.deletedKeys);
-  const end = endOf(past, compare);
+export const joinRows = <Row extends Keyed>({
+  side,
+  past,
+  isRecent,
+  compare,
+}: JoinInput<Row>): ReadonlyMap<string, Row> => {
+  const rowsByKey = existingRowsOf(past, side.deletedKeys);
+  const endRow = oldestPageRow(past, compare);
   const isWithinPages = (key: string, row: Row): boolean => {
-    if (end === undefined) return false;
-    const order = compare(row, end);
-    return order < 0 || (order === 0 && rowsByKey.has(key));
+    if (endRow === undefined) return false;
+    const comparison = compare(row, endRow);
+    return comparison < 0 || (comparison === 0 && rowsByKey.has(key));
   };
   for (const [key, row] of side.items) {
     if (past.isComplete || isRecent(key, row) || isWithinPages(key, row)) rowsByKey.set(key, row);
@@ -141,22 +151,22 @@ export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: J
 };
 
 /** Returns the rows in order; rows of the same position are sorted by key. */
-export const inOrder = <Row>(rows: ReadonlyMap<string, Row>, compare: Compare<Row>): readonly Row[] =>
+export const sortRows = <Row>(rows: ReadonlyMap<string, Row>, compare: Compare<Row>): readonly Row[] =>
   [...rows]
     .sort(([oneKey, one], [otherKey, other]) => compare(one, other) || (oneKey < otherKey ? -1 : 1))
     .map(([, row]) => row);
 
 /** Returns the `before` key for the next page: the key of the oldest loaded row; undefined requests the first page. */
 export const nextBefore = <Row extends Keyed>(
-  { side, past, isRecent, compare }: Join<Row>,
+  { side, past, isRecent, compare }: JoinInput<Row>,
   window: LiveWindow<Row>,
 ): string | undefined => {
   if (past.pages.length === 0) {
     // For a window by time, the gateway's list of past rows begins where the window ends.
     if ('endsAt' in window) return undefined;
-    return inOrder(new Map([...side.items].filter(([key, row]) => isRecent(key, row))), compare).at(-1)?.key;
+    return sortRows(new Map([...side.items].filter(([key, row]) => isRecent(key, row))), compare).at(-1)?.key;
   }
   // A row that has moved since is not at its former position, so it can't be the `before` row.
-  const isInPlace = (row: Row): boolean => compare(side.items.get(row.key) ?? row, row) === 0;
-  return past.pages.flatMap(({ rows }) => rows).findLast(isInPlace)?.key;
+  const isAtFormerPosition = (row: Row): boolean => compare(side.items.get(row.key) ?? row, row) === 0;
+  return past.pages.flatMap(({ rows }) => rows).findLast(isAtFormerPosition)?.key;
 };

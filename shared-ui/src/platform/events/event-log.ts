@@ -35,8 +35,8 @@ const throwError: ErrorReporter = (name, parameters) => {
 let reporter = throwError;
 
 /** Sets the function that receives reported errors. With null, `reportError` throws them instead, as in tests. */
-export const setErrorReporter = (next: ErrorReporter | null): void => {
-  reporter = next ?? throwError;
+export const setErrorReporter = (nextReporter: ErrorReporter | null): void => {
+  reporter = nextReporter ?? throwError;
 };
 
 /** Reports an error after which the page can continue. Throws it when no reporter is set. */

@@ -12,19 +12,19 @@ export interface Observable<T> {
 /** Observable whose value its owner can set. */
 export interface MutableObservable<T> extends Observable<T> {
   /** Sets the value. Listeners aren't called when the value stays the same. */
-  set(next: T): void;
+  set(nextValue: T): void;
 }
 
 /** Creates an observable that holds one value. */
-export const createObservable = <T>(initial: T, hooks?: ListenerHooks): MutableObservable<T> => {
+export const createObservable = <T>(initialValue: T, hooks?: ListenerHooks): MutableObservable<T> => {
   const listeners = createListeners(hooks);
-  let value = initial;
+  let value = initialValue;
   return {
     get: () => value,
     subscribe: listeners.add,
-    set(next) {
-      if (Object.is(next, value)) return;
-      value = next;
+    set(nextValue) {
+      if (Object.is(nextValue, value)) return;
+      value = nextValue;
       listeners.emit();
     },
   };

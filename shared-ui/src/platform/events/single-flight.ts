@@ -29,12 +29,12 @@ interface ComponentFlight {
 
 /** Runs at most one task of a component at a time: a second press while a task is running does nothing. */
 export const useSingleFlight = (): ComponentFlight => {
-  const [flight] = useState(createSingleFlight);
+  const [singleFlight] = useState(createSingleFlight);
   const [isBusy, setIsBusy] = useState(false);
-  const runVisibly = async (task: () => Promise<unknown>): Promise<void> => {
+  const runWithBusyState = async (task: () => Promise<unknown>): Promise<void> => {
     setIsBusy(true);
     await task().finally(() => setIsBusy(false));
   };
   // Not awaited: `isBusy` shows that the task is running.
-  return { isBusy, run: (task) => void flight.run(() => runVisibly(task)) };
+  return { isBusy, run: (task) => void singleFlight.run(() => runWithBusyState(task)) };
 };

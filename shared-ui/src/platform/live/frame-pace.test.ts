@@ -1,15 +1,15 @@
 /** @page */
 import { createFramePace } from './frame-pace';
 
-const openPace = () => {
-  const handedOn: string[] = [];
-  return { handedOn, pace: createFramePace((text) => handedOn.push(text)) };
+const openFramePace = () => {
+  const forwardedTexts: string[] = [];
+  return { handedOn: forwardedTexts, pace: createFramePace((text) => forwardedTexts.push(text)) };
 };
 
-const hidePage = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+const setPageHidden = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 
 /** Advances jest's clock to the next frame and runs the timers after it. */
-const paint = (): void => {
+const paintFrame = (): void => {
   jest.advanceTimersToNextFrame();
   jest.advanceTimersByTime(1);
 };
@@ -17,7 +17,7 @@ const paint = (): void => {
 describe('texts of a socket', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    hidePage(false);
+    setPageHidden(false);
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -25,24 +25,24 @@ describe('texts of a socket', () => {
   });
 
   it('forward the first one immediately, and all others before the next paint together after it', () => {
-    const { handedOn, pace } = openPace();
-    for (const text of ['a', 'b', 'c']) pace.take(text);
+    const { handedOn, pace } = openFramePace();
+    for (const text of ['a', 'b', 'c']) pace.push(text);
     expect(handedOn).toEqual(['a']);
-    paint();
+    paintFrame();
     expect(handedOn).toEqual(['a', 'b', 'c']);
-    pace.take('d');
+    pace.push('d');
     expect(handedOn).toEqual(['a', 'b', 'c']);
-    paint();
+    paintFrame();
     expect(handedOn).toEqual(['a', 'b', 'c', 'd']);
-    paint();
-    pace.take('e');
+    paintFrame();
+    pace.push('e');
     expect(handedOn).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it("don't wait for a paint that never happens", () => {
-    const { handedOn, pace } = openPace();
+    const { handedOn, pace } = openFramePace();
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
-    for (const text of ['a', 'b']) pace.take(text);
+    for (const text of ['a', 'b']) pace.push(text);
     jest.advanceTimersByTime(99);
     expect(handedOn).toEqual(['a']);
     jest.advanceTimersByTime(1);
@@ -50,32 +50,32 @@ describe('texts of a socket', () => {
   });
 
   it('are forwarded immediately and in order while the page is hidden', () => {
-    const { handedOn, pace } = openPace();
-    for (const text of ['a', 'b']) pace.take(text);
-    hidePage(true);
-    for (const text of ['c', 'd']) pace.take(text);
+    const { handedOn, pace } = openFramePace();
+    for (const text of ['a', 'b']) pace.push(text);
+    setPageHidden(true);
+    for (const text of ['c', 'd']) pace.push(text);
     expect(handedOn).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('are forwarded before the end of their socket, and not after it was dropped', () => {
-    const { handedOn, pace } = openPace();
-    for (const text of ['a', 'b']) pace.take(text);
+    const { handedOn, pace } = openFramePace();
+    for (const text of ['a', 'b']) pace.push(text);
     pace.flush();
     expect(handedOn).toEqual(['a', 'b']);
-    for (const text of ['c', 'd']) pace.take(text);
+    for (const text of ['c', 'd']) pace.push(text);
     pace.stop();
-    paint();
+    paintFrame();
     expect(handedOn).toEqual(['a', 'b', 'c']);
   });
 
   it('are forwarded in order when one causes another', () => {
-    const handedOn: string[] = [];
+    const forwardedTexts: string[] = [];
     const pace = createFramePace((text) => {
-      handedOn.push(text);
-      if (text === 'a') pace.take('c');
+      forwardedTexts.push(text);
+      if (text === 'a') pace.push('c');
     });
-    for (const text of ['a', 'b']) pace.take(text);
-    paint();
-    expect(handedOn).toEqual(['a', 'c', 'b']);
+    for (const text of ['a', 'b']) pace.push(text);
+    paintFrame();
+    expect(forwardedTexts).toEqual(['a', 'c', 'b']);
   });
 });

@@ -2,7 +2,7 @@ import { afterPainting } from '../browser/clock';
 
 /** Forwards texts in their order, not more often than the page paints. */
 export interface FramePace {
-  take(text: string): void;
+  push(text: string): void;
   /** Forwards all waiting texts immediately. */
   flush(): void;
   /** Drops all waiting texts. */
@@ -16,33 +16,33 @@ export interface FramePace {
  */
 export const createFramePace = (forward: (text: string) => void): FramePace => {
   const waitingTexts: string[] = [];
-  let stopWaiting: (() => void) | null = null;
+  let cancelFrame: (() => void) | null = null;
 
-  const wait = (): void => {
-    stopWaiting = afterPainting(runFrame);
+  const waitForFrame = (): void => {
+    cancelFrame = afterPainting(runFrame);
   };
   const flush = (): void => {
-    stopWaiting?.();
-    stopWaiting = null;
+    cancelFrame?.();
+    cancelFrame = null;
     for (const text of waitingTexts.splice(0)) forward(text);
   };
   const runFrame = (): void => {
-    const isMore = waitingTexts.length > 0;
+    const hasWaitingTexts = waitingTexts.length > 0;
     flush();
-    if (isMore) wait();
+    if (hasWaitingTexts) waitForFrame();
   };
 
   return {
-    take(text) {
+    push(text) {
       if (document.hidden) flush();
-      if (stopWaiting !== null) return void waitingTexts.push(text);
+      if (cancelFrame !== null) return void waitingTexts.push(text);
       forward(text);
-      if (!document.hidden && stopWaiting === null) wait();
+      if (!document.hidden && cancelFrame === null) waitForFrame();
     },
     flush,
     stop() {
-      stopWaiting?.();
-      stopWaiting = null;
+      cancelFrame?.();
+      cancelFrame = null;
       waitingTexts.length = 0;
     },
   };

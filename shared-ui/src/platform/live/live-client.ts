@@ -5,7 +5,7 @@ import type { EventLog } from '../events/event-log';
 import { createListeners } from '../events/listeners';
 import type { Listeners } from '../events/listeners';
 import { createFramePace } from './frame-pace';
-import { advance, initialLiveState } from './live-machine';
+import { computeTransition, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { newTopic } from './live-topic';
 import type { Topic } from './live-topic';
@@ -31,18 +31,18 @@ export type OpenSocket = (events: SocketEvents) => LiveSocket;
 export const browserSocket =
   (origin: string): OpenSocket =>
   (events) => {
-    const address = new URL('/live', origin);
-    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address);
+    const socketUrl = new URL('/live', origin);
+    socketUrl.protocol = socketUrl.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(socketUrl);
     const endController = new AbortController();
     const { signal } = endController;
-    const messages = createFramePace((text) => events.message(text));
+    const framePace = createFramePace((text) => events.message(text));
     socket.addEventListener('open', () => events.opened(), { signal });
-    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.take(String(data)), { signal });
+    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => framePace.push(String(data)), { signal });
     socket.addEventListener(
       'close',
       ({ code }) => {
-        messages.flush();
+        framePace.flush();
         events.closed(code);
       },
       { signal },
@@ -51,7 +51,7 @@ export const browserSocket =
       send: (text) => socket.send(text),
       close() {
         endController.abort();
-        messages.stop();
+        framePace.stop();
         socket.close();
       },
     };
@@ -61,7 +61,7 @@ export const browserSocket =
  * Result of parsing a frame. `unknown`: an operation of a newer gateway, which this client may ignore; `garbled`: the
  * frame breaks the contract.
  */
-type ReadFrame =
+type ParsedFrame =
   { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
 
 const knownOps = new Set<unknown>([
@@ -77,7 +77,7 @@ const knownOps = new Set<unknown>([
   'pong',
 ]);
 
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -86,16 +86,16 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** Parses one frame of the server. */
-const readFrame = (text: string): ReadFrame => {
-  const json = jsonOf(text);
+const readFrame = (text: string): ParsedFrame => {
+  const json = parseJson(text);
   const parsedValue = ServerFrame.safeParse(json);
   if (parsedValue.success) return { type: 'frame', frame: parsedValue.data };
-  const isForeignOp = typeof json === 'object' && json !== null && 'op' in json && !knownOps.has(json.op);
-  return { type: isForeignOp ? 'unknown' : 'garbled' };
+  const isUnknownOp = typeof json === 'object' && json !== null && 'op' in json && !knownOps.has(json.op);
+  return { type: isUnknownOp ? 'unknown' : 'garbled' };
 };
 
 export interface LiveDeps {
-  readonly open: OpenSocket;
+  readonly openSocket: OpenSocket;
   readonly timers: Timers;
   readonly eventLog: EventLog;
   random(): number;
@@ -111,22 +111,22 @@ interface TimerSet<Name extends string> {
   stop(name: Name): void;
 }
 
-/** Creates timers that are identified by name. `onDue` is called with the name of each expired timer. */
-const createTimerSet = <Name extends string>(timers: Timers, onDue: (name: Name) => void): TimerSet<Name> => {
-  const running = new Map<Name, () => void>();
-  const stop = (name: Name): void => {
-    running.get(name)?.();
-    running.delete(name);
+/** Creates timers that are identified by name. `onExpired` is called with the name of each expired timer. */
+const createTimerSet = <Name extends string>(timers: Timers, onExpired: (name: Name) => void): TimerSet<Name> => {
+  const cancelByTimerName = new Map<Name, () => void>();
+  const stopTimer = (name: Name): void => {
+    cancelByTimerName.get(name)?.();
+    cancelByTimerName.delete(name);
   };
   return {
-    stop,
+    stop: stopTimer,
     start(name, ms) {
-      stop(name);
-      running.set(
+      stopTimer(name);
+      cancelByTimerName.set(
         name,
         timers.after(ms, () => {
-          running.delete(name);
-          onDue(name);
+          cancelByTimerName.delete(name);
+          onExpired(name);
         }),
       );
     },
@@ -134,12 +134,12 @@ const createTimerSet = <Name extends string>(timers: Timers, onDue: (name: Name)
 };
 
 /** Functions with which the commands send input to the state machine and notify subscribers. */
-interface LiveEnds {
+interface LiveCommandTargets {
   putInput(input: LiveInput): void;
   emit(topic: string): void;
 }
 
-type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>;
+type CommandOf<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>;
 
 const BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
@@ -147,22 +147,27 @@ const BACK_OFF = { baseMs: 500, capMs: 15_000 };
  * Creates the function that executes the commands of the state machine. Only this function uses sockets, timers and
  * random numbers.
  */
-const createLiveCommands = (deps: LiveDeps, { putInput, emit }: LiveEnds): ((command: LiveCommand) => void) => {
+const createLiveCommands = (
+  deps: LiveDeps,
+  { putInput, emit }: LiveCommandTargets,
+): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
-  const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => putInput({ type: 'timer', name }));
+  const timers = createTimerSet(deps.timers, (name: CommandOf<'startTimer'>['name']) =>
+    putInput({ type: 'timer', name }),
+  );
 
   const onMessage = (text: string): void => {
-    const read = readFrame(text);
-    if (read.type !== 'unknown') putInput(read);
+    const parsedFrame = readFrame(text);
+    if (parsedFrame.type !== 'unknown') putInput(parsedFrame);
   };
-  const askForToken = async (refusedToken: string): Promise<void> => {
+  const requestToken = async (refusedToken: string): Promise<void> => {
     const token = await deps.renewToken(refusedToken);
     putInput(token === null ? { type: 'renewalFailed' } : { type: 'token', token });
   };
 
-  const run: { readonly [Type in LiveCommand['type']]: (command: Of<Type>) => void } = {
+  const commandHandlers: { readonly [Type in LiveCommand['type']]: (command: CommandOf<Type>) => void } = {
     connect() {
-      socket = deps.open({
+      socket = deps.openSocket({
         opened: () => putInput({ type: 'opened' }),
         message: onMessage,
         closed: (code) => putInput({ type: 'closed', code }),
@@ -177,13 +182,13 @@ const createLiveCommands = (deps: LiveDeps, { putInput, emit }: LiveEnds): ((com
     stopTimer: ({ name }) => timers.stop(name),
     backOff: ({ attempt, leastMs }) =>
       timers.start('reconnect', leastMs + fullJitter(BACK_OFF, attempt, () => deps.random())),
-    renewToken: ({ refusedToken }) => void askForToken(refusedToken),
+    renewToken: ({ refusedToken }) => void requestToken(refusedToken),
     time: ({ now, isMoved }) => deps.observeTime(now, isMoved),
     changed: ({ topic }) => emit(topic),
     report: ({ about }) => deps.eventLog.log('live_complaint', { about }),
   };
-  const execute = <Type extends LiveCommand['type']>(command: Of<Type> & { readonly type: Type }): void =>
-    run[command.type](command);
+  const execute = <Type extends LiveCommand['type']>(command: CommandOf<Type> & { readonly type: Type }): void =>
+    commandHandlers[command.type](command);
   return execute;
 };
 
@@ -197,7 +202,7 @@ export type LiveStatus = 'connecting' | 'online' | 'offline';
 export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deletions'>;
 
 /** State of a topic before the first frame has arrived. */
-export const unheardTopic: TopicView = newTopic;
+export const initialTopicView: TopicView = newTopic;
 
 /** Live data of the page, for components and endpoints. */
 export interface LiveClient {
@@ -233,17 +238,17 @@ const viewOf = (state: LiveState, name: string): TopicView => {
 };
 
 /** Creates a function that handles one input at a time. Inputs that arrive in the meantime wait in a queue. */
-const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
+const createSerialHandler = <Input>(handleInput: (input: Input) => void): ((input: Input) => void) => {
   const queue: Input[] = [];
-  let isWorking = false;
+  let isHandling = false;
   return (input) => {
     queue.push(input);
-    if (isWorking) return;
-    isWorking = true;
+    if (isHandling) return;
+    isHandling = true;
     try {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
+      for (let nextInput = queue.shift(); nextInput !== undefined; nextInput = queue.shift()) handleInput(nextInput);
     } finally {
-      isWorking = false;
+      isHandling = false;
     }
   };
 };
@@ -258,12 +263,12 @@ export const createLiveClient = (deps: LiveDeps): LiveDriver => {
   const statusListeners = createListeners();
 
   const emit = (topic: string): void => topicListeners.get(topic)?.emit(viewOf(state, topic));
-  const putInput = serially((input: LiveInput): void => {
+  const putInput = createSerialHandler((input: LiveInput): void => {
     const previousStatus = statusOf(state);
-    const { state: after, commands } = advance(state, input);
-    state = after;
+    const { state: nextState, commands } = computeTransition(state, input);
+    state = nextState;
     for (const command of commands) execute(command);
-    if (statusOf(after) !== previousStatus) statusListeners.emit();
+    if (statusOf(nextState) !== previousStatus) statusListeners.emit();
   });
   const execute = createLiveCommands(deps, { putInput, emit });
 
@@ -286,9 +291,9 @@ export const createLiveClient = (deps: LiveDeps): LiveDriver => {
     status: () => statusOf(state),
     onStatus: statusListeners.add,
     subscribe(topic, listener) {
-      const stop = listenersOf(topic).add(listener);
+      const unsubscribe = listenersOf(topic).add(listener);
       listener(viewOf(state, topic));
-      return stop;
+      return unsubscribe;
     },
     setToken: (token) => putInput({ type: 'token', token }),
     forgetUser: () => putInput({ type: 'userLeft' }),

@@ -1,5 +1,5 @@
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
-import { item, menuFrames, openLiveClient } from '../../testing/live/live-client-harness';
+import { mealItem, menuFrames, openLiveClient } from '../../testing/live/live-client-harness';
 
 const { snap, live } = menuFrames;
 
@@ -146,7 +146,7 @@ describe('live connection', () => {
   it('ignores operations of a newer gateway and reads everything again after a broken frame', () => {
     const { client, double, seen, log, timers, started, receive, connect } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     double.lastEnd().receiveText('{"op":"confetti"}');
     expect(client.status()).toBe('online');
     double.lastEnd().receiveText('{"op":"delta","id":"menu"}');
@@ -161,7 +161,7 @@ describe('live connection', () => {
     const { client, double, timers, started } = openLiveClient();
     started();
     client.stop();
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
     expect(double.lastEnd().isClosed).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { liveCloseCodes } from '@mahlzeit/contract';
 import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import {
-  caughtUp,
+  withLive,
   goneTopic,
   withoutSnapshot,
   newTopic,
@@ -19,7 +19,7 @@ import type { Topic } from './live-topic';
  */
 type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
 
-/** Complete state of the live client. Only `advance` changes it. */
+/** Complete state of the live client. Only `computeTransition` changes it. */
 export interface LiveState {
   readonly phase: Phase;
   readonly token: string | null;
@@ -29,7 +29,7 @@ export interface LiveState {
   readonly leastWaitMs: number;
   readonly pingMs: number;
   /** Number of pings for which no pong has arrived yet. */
-  readonly pings: number;
+  readonly pendingPings: number;
   /** Topics whose subscription was ended on this connection. Frames of these topics may still arrive. */
   readonly unsubscribedTopics: ReadonlySet<string>;
   readonly topics: ReadonlyMap<string, Topic>;
@@ -72,7 +72,7 @@ export type LiveCommand =
   | { readonly type: 'report'; readonly about: string };
 
 /** Result of a transition: the next state and the commands to execute. */
-interface Step {
+interface Transition {
   readonly state: LiveState;
   readonly commands: readonly LiveCommand[];
 }
@@ -86,13 +86,13 @@ export const initialLiveState: LiveState = {
   attempt: 0,
   leastWaitMs: 0,
   pingMs: 25_000,
-  pings: 0,
+  pendingPings: 0,
   unsubscribedTopics: new Set(),
   topics: new Map(),
 };
 
 /** Returns a transition to `state`. */
-const step = (state: LiveState, ...commands: readonly LiveCommand[]): Step => ({ state, commands });
+const transition = (state: LiveState, ...commands: readonly LiveCommand[]): Transition => ({ state, commands });
 
 /** Returns the state with one topic replaced. With null, the topic is removed. */
 const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveState => {
@@ -102,12 +102,12 @@ const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveSta
   return { ...state, topics };
 };
 
-const GREETING_MS = 10_000;
-const PONG_MS = 5_000;
+const GREETING_TIMEOUT_MS = 10_000;
+const PONG_TIMEOUT_MS = 5_000;
 /** Time in ms after which a connection counts as stable. The next delay before reconnecting is then short again. */
-const STEADY_MS = 5_000;
+const STABLE_AFTER_MS = 5_000;
 /** Delay in ms when too many tabs are connected: the user must close one of them first. */
-const CROWDED_MS = 30_000;
+const TOO_MANY_TABS_DELAY_MS = 30_000;
 
 const connectionTimers: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
 
@@ -117,114 +117,117 @@ const stopTimers = (state: LiveState): LiveCommand[] =>
     name,
   }));
 
-const changedAll = (state: LiveState): LiveCommand[] =>
+const changedCommands = (state: LiveState): LiveCommand[] =>
   [...state.topics.keys()].map((topic) => ({ type: 'changed', topic }));
 
-const eachTopic = (state: LiveState, change: (topic: Topic) => Topic): LiveState => ({
+const mapTopics = (state: LiveState, changeTopic: (topic: Topic) => Topic): LiveState => ({
   ...state,
-  topics: new Map([...state.topics].map(([name, topic]) => [name, change(topic)])),
+  topics: new Map([...state.topics].map(([name, topic]) => [name, changeTopic(topic)])),
 });
 
 /** Returns the frame that subscribes to a topic. With a cursor, the server sends only the changes after it. */
-const subFrame = (name: string, { cursor }: Topic): ClientFrame =>
+const subscribeFrame = (name: string, { cursor }: Topic): ClientFrame =>
   cursor === null ? { op: 'sub', id: name, topic: name } : { op: 'sub', id: name, topic: name, cursor };
 
-const opening = (state: LiveState): Step =>
-  step(
-    { ...state, phase: 'opening', pings: 0, unsubscribedTopics: new Set() },
+const startOpening = (state: LiveState): Transition =>
+  transition(
+    { ...state, phase: 'opening', pendingPings: 0, unsubscribedTopics: new Set() },
     { type: 'connect' },
-    { type: 'startTimer', name: 'greet', ms: GREETING_MS },
+    { type: 'startTimer', name: 'greet', ms: GREETING_TIMEOUT_MS },
   );
 
-const afterWait = (state: LiveState): Step =>
-  step(
+const startWaiting = (state: LiveState): Transition =>
+  transition(
     { ...state, phase: 'waiting', attempt: state.attempt + 1, leastWaitMs: 0 },
     { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs },
   );
 
 /** Returns the transition with further commands that are executed first. */
-const withCommands = (firstCommands: readonly LiveCommand[], { state, commands }: Step): Step => ({
+const withCommands = (firstCommands: readonly LiveCommand[], { state, commands }: Transition): Transition => ({
   state,
   commands: [...firstCommands, ...commands],
 });
 
 /** Handles a lost connection: all topics become stale, and the next attempt follows after a delay. */
-const afterDrop = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
-  const next = eachTopic(state, withoutSnapshot);
+const onConnectionLost = (state: LiveState, leastWaitMs = state.leastWaitMs): Transition => {
+  const nextState = mapTopics(state, withoutSnapshot);
   return withCommands(
-    [{ type: 'disconnect' }, ...stopTimers(state), ...changedAll(next)],
-    afterWait({ ...next, leastWaitMs }),
+    [{ type: 'disconnect' }, ...stopTimers(state), ...changedCommands(nextState)],
+    startWaiting({ ...nextState, leastWaitMs }),
   );
 };
 
 /** Handles a frame that breaks the contract: all data is requested again on a new connection. */
-const onGarbledFrame = (state: LiveState): Step =>
-  withCommands([{ type: 'report', about: 'garbled' }], afterDrop(eachTopic(state, withoutCursor)));
+const onGarbledFrame = (state: LiveState): Transition =>
+  withCommands([{ type: 'report', about: 'garbled' }], onConnectionLost(mapTopics(state, withoutCursor)));
 
-const onRefused = (state: LiveState): Step => {
-  const next = eachTopic(state, withoutSnapshot);
+const onTokenRefused = (state: LiveState): Transition => {
+  const nextState = mapTopics(state, withoutSnapshot);
   const renewCommands: LiveCommand[] = state.token === null ? [] : [{ type: 'renewToken', refusedToken: state.token }];
-  return step(
-    { ...next, phase: 'refused', attempt: state.attempt + 1 },
+  return transition(
+    { ...nextState, phase: 'refused', attempt: state.attempt + 1 },
     ...stopTimers(state),
-    ...changedAll(next),
+    ...changedCommands(nextState),
     ...renewCommands,
   );
 };
 
 /** Handles a socket that was closed by the browser, the network or the server. */
-const afterClose = (state: LiveState, code: number): Step => {
-  if (code === liveCloseCodes.unauthenticated) return onRefused(state);
-  if (code === liveCloseCodes.tooManyConnections) return afterDrop(state, CROWDED_MS);
-  const isOurFault = code === liveCloseCodes.invalidFrame || code === liveCloseCodes.frameTooLarge;
-  return isOurFault ? withCommands([{ type: 'report', about: `close ${code}` }], afterDrop(state)) : afterDrop(state);
+const onClosed = (state: LiveState, code: number): Transition => {
+  if (code === liveCloseCodes.unauthenticated) return onTokenRefused(state);
+  if (code === liveCloseCodes.tooManyConnections) return onConnectionLost(state, TOO_MANY_TABS_DELAY_MS);
+  const isClientFault = code === liveCloseCodes.invalidFrame || code === liveCloseCodes.frameTooLarge;
+  return isClientFault
+    ? withCommands([{ type: 'report', about: `close ${code}` }], onConnectionLost(state))
+    : onConnectionLost(state);
 };
 
 /** Handles a new token: connects if the client was waiting for a token, otherwise sends it over the open connection. */
-const withToken = (previousState: LiveState, token: string): Step => {
+const onToken = (previousState: LiveState, token: string): Transition => {
   const state = { ...previousState, token };
-  if (state.phase === 'idle') return opening(state);
+  if (state.phase === 'idle') return startOpening(state);
   // After one refusal, the client connects at once with the new token. After repeated refusals it waits, so that it
   // doesn't loop without a delay.
-  if (state.phase === 'refused') return state.attempt <= 1 ? opening(state) : afterWait(state);
+  if (state.phase === 'refused') return state.attempt <= 1 ? startOpening(state) : startWaiting(state);
   return state.phase === 'open' && token !== previousState.token
-    ? step(state, { type: 'send', frame: { op: 'auth', token } })
-    : step(state);
+    ? transition(state, { type: 'send', frame: { op: 'auth', token } })
+    : transition(state);
 };
 
 /** Handles that no new token is available: the client tries to connect again later. */
-const renewalFailed = (state: LiveState): Step => (state.phase === 'refused' ? afterWait(state) : step(state));
+const onRenewalFailed = (state: LiveState): Transition =>
+  state.phase === 'refused' ? startWaiting(state) : transition(state);
 
 /** Deletes all data of the former user. Subscriptions stay for the next user, without data. */
-const userLeft = (state: LiveState): Step => {
-  const next = eachTopic(state, () => newTopic);
-  return step(
-    { ...next, phase: 'idle', token: null, attempt: 0, leastWaitMs: 0 },
+const onUserLeft = (state: LiveState): Transition => {
+  const nextState = mapTopics(state, () => newTopic);
+  return transition(
+    { ...nextState, phase: 'idle', token: null, attempt: 0, leastWaitMs: 0 },
     { type: 'disconnect' },
     ...stopTimers(state),
-    ...changedAll(next),
+    ...changedCommands(nextState),
   );
 };
 
 /** Disconnects, because the page is closed. */
-const onStopped = (state: LiveState): Step =>
-  step({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
+const onStopped = (state: LiveState): Transition =>
+  transition({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
 
 /** Handles an opened socket: sends the token. */
-const onOpened = (state: LiveState): Step =>
+const onOpened = (state: LiveState): Transition =>
   state.token === null
-    ? step(state)
-    : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
+    ? transition(state)
+    : transition({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
 /** Handles that the server has accepted the token: subscribes to all topics again. */
-const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => {
+const onWelcome = (state: LiveState, { now, limits }: Frame<'welcome'>): Transition => {
   const subscriptions = [...state.topics].filter(([, { status }]) => status !== 'gone');
-  return step(
+  return transition(
     { ...state, phase: 'open', pingMs: limits.pingMs },
     { type: 'stopTimer', name: 'greet' },
-    { type: 'startTimer', name: 'steady', ms: STEADY_MS },
+    { type: 'startTimer', name: 'steady', ms: STABLE_AFTER_MS },
     { type: 'time', now, isMoved: false },
-    ...subscriptions.map(([name, topic]): LiveCommand => ({ type: 'send', frame: subFrame(name, topic) })),
+    ...subscriptions.map(([name, topic]): LiveCommand => ({ type: 'send', frame: subscribeFrame(name, topic) })),
   );
 };
 
@@ -232,7 +235,7 @@ const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => 
  * Returns the commands after each frame. A frame proves that the connection works, so the timer that detects silence
  * starts again.
  */
-const afterFrame = (state: LiveState): readonly LiveCommand[] =>
+const frameReceivedCommands = (state: LiveState): readonly LiveCommand[] =>
   state.phase === 'open'
     ? [
         { type: 'stopTimer', name: 'pong' },
@@ -241,20 +244,21 @@ const afterFrame = (state: LiveState): readonly LiveCommand[] =>
     : [];
 
 /** Sends a ping to check whether the server still responds. */
-const ping = (state: LiveState): Step =>
-  step(
-    { ...state, pings: state.pings + 1 },
+const sendPing = (state: LiveState): Transition =>
+  transition(
+    { ...state, pendingPings: state.pendingPings + 1 },
     { type: 'send', frame: { op: 'ping' } },
-    { type: 'startTimer', name: 'pong', ms: PONG_MS },
+    { type: 'startTimer', name: 'pong', ms: PONG_TIMEOUT_MS },
   );
 
 /** Handles a pong: the server responds, and all frames that it sent before it received our ping have arrived. */
-const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
+const onPong = (state: LiveState): Transition =>
+  transition({ ...mapTopics(state, withPong), pendingPings: Math.max(0, state.pendingPings - 1) });
 
 /** Returns the state with a topic added to `unsubscribedTopics`, or removed from it. */
-const withUnsubscribed = (state: LiveState, name: string, isLeft: boolean): LiveState => {
+const withUnsubscribed = (state: LiveState, name: string, isUnsubscribed: boolean): LiveState => {
   const unsubscribedTopics = new Set(state.unsubscribedTopics);
-  if (isLeft) unsubscribedTopics.add(name);
+  if (isUnsubscribed) unsubscribedTopics.add(name);
   else unsubscribedTopics.delete(name);
   return { ...state, unsubscribedTopics };
 };
@@ -263,138 +267,147 @@ const withUnsubscribed = (state: LiveState, name: string, isLeft: boolean): Live
  * Subscribes to a topic. If the same topic was unsubscribed on this connection, frames of the former subscription are
  * ignored until the server's pong arrives.
  */
-const subscribeAgain = (previousState: LiveState, name: string, topic: Topic): Step => {
-  const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
-  if (previousState.phase !== 'open') return step(withTopic(previousState, name, topic));
-  if (!previousState.unsubscribedTopics.has(name)) return step(withTopic(previousState, name, topic), sub);
-  const { state, commands } = ping(withUnsubscribed(previousState, name, false));
-  return step(withTopic(state, name, { ...topic, pongsToAwait: state.pings }), ...commands, sub);
+const subscribeTopic = (previousState: LiveState, name: string, topic: Topic): Transition => {
+  const subscribeCommand: LiveCommand = { type: 'send', frame: subscribeFrame(name, topic) };
+  if (previousState.phase !== 'open') return transition(withTopic(previousState, name, topic));
+  if (!previousState.unsubscribedTopics.has(name))
+    return transition(withTopic(previousState, name, topic), subscribeCommand);
+  const { state, commands } = sendPing(withUnsubscribed(previousState, name, false));
+  return transition(
+    withTopic(state, name, { ...topic, pongsToAwait: state.pendingPings }),
+    ...commands,
+    subscribeCommand,
+  );
 };
 
 /** Ends the subscription of a topic, if the connection is open. */
-const unsubscribeTopic = (state: LiveState, name: string): Step =>
+const unsubscribeTopic = (state: LiveState, name: string): Transition =>
   state.phase === 'open'
-    ? step(withUnsubscribed(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
-    : step(state);
+    ? transition(withUnsubscribed(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
+    : transition(state);
 
 /**
  * Handles that the page is visible again or the network is back: reconnects without a delay, or checks the open
  * connection.
  */
-const afterNudge = (state: LiveState): Step => {
-  if (state.phase === 'open') return ping(state);
+const onNudge = (state: LiveState): Transition => {
+  if (state.phase === 'open') return sendPing(state);
   return state.phase === 'waiting'
-    ? withCommands([{ type: 'stopTimer', name: 'reconnect' }], opening(state))
-    : step(state);
+    ? withCommands([{ type: 'stopTimer', name: 'reconnect' }], startOpening(state))
+    : transition(state);
 };
 
 /** Handles the expired timer `reconnect`. */
-const reconnect = (state: LiveState): Step => (state.phase === 'waiting' ? opening(state) : step(state));
+const reconnect = (state: LiveState): Transition =>
+  state.phase === 'waiting' ? startOpening(state) : transition(state);
 
-const unsubscribe = (state: LiveState, name: string): Step =>
+const unsubscribe = (state: LiveState, name: string): Transition =>
   withCommands([{ type: 'stopTimer', name: `topic:${name}` }], unsubscribeTopic(withTopic(state, name, null), name));
 
 /** Handles a topic whose history no longer contains the client's cursor: subscribes again and requests all data. */
-const startOver = (state: LiveState, name: string, topic: Topic): Step => {
+const restartTopic = (state: LiveState, name: string, topic: Topic): Transition => {
   const { state: stateAfterLeaving, commands } = unsubscribeTopic(state, name);
-  const resubscribed = subscribeAgain(stateAfterLeaving, name, withoutCursor(topic));
-  return step(resubscribed.state, ...commands, ...resubscribed.commands, { type: 'changed', topic: name });
+  const resubscription = subscribeTopic(stateAfterLeaving, name, withoutCursor(topic));
+  return transition(resubscription.state, ...commands, ...resubscription.commands, { type: 'changed', topic: name });
 };
 
-const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
+const updateTopic = (state: LiveState, name: string, changeTopic: (topic: Topic) => Topic | 'foreign'): Transition => {
   const previousTopic = state.topics.get(name);
   // Frames of a former subscription of this topic may still arrive. They are ignored.
-  if (previousTopic === undefined || previousTopic.pongsToAwait > 0) return step(state);
-  const after = change(previousTopic);
-  if (after === 'foreign') return startOver(state, name, previousTopic);
-  if (after === previousTopic) return step(state);
+  if (previousTopic === undefined || previousTopic.pongsToAwait > 0) return transition(state);
+  const nextTopic = changeTopic(previousTopic);
+  if (nextTopic === 'foreign') return restartTopic(state, name, previousTopic);
+  if (nextTopic === previousTopic) return transition(state);
   // While a topic is still receiving missing changes, subscribers aren't notified, so that no intermediate state is
   // visible.
-  const isShown = after.status === 'live' || after.status !== previousTopic.status;
-  return step(
-    withTopic(state, name, after),
-    ...(isShown ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []),
+  const isVisibleChange = nextTopic.status === 'live' || nextTopic.status !== previousTopic.status;
+  return transition(
+    withTopic(state, name, nextTopic),
+    ...(isVisibleChange ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []),
   );
 };
 
 const RETRY_TOPIC_MS = 5_000;
 
-const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
+const onErrorFrame = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Transition => {
   // The server has rejected a ping and will send no pong for it. Without a new connection, topics would wait for this
   // pong forever.
-  if (id === undefined && code === 'rateLimited') return afterDrop(state, retryMs);
-  if (id === undefined || !state.topics.has(id)) return step(state, { type: 'report', about: code });
-  if (code === 'notFound') return onTopic(state, id, () => goneTopic);
-  return step(
+  if (id === undefined && code === 'rateLimited') return onConnectionLost(state, retryMs);
+  if (id === undefined || !state.topics.has(id)) return transition(state, { type: 'report', about: code });
+  if (code === 'notFound') return updateTopic(state, id, () => goneTopic);
+  return transition(
     state,
     { type: 'report', about: code },
     { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS },
   );
 };
 
-const renewToken = (state: LiveState): Step =>
-  state.token === null ? step(state) : step(state, { type: 'renewToken', refusedToken: state.token });
+const onAuthRequired = (state: LiveState): Transition =>
+  state.token === null ? transition(state) : transition(state, { type: 'renewToken', refusedToken: state.token });
 
-type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Step };
+type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Transition };
 
 const frameHandlers: FrameHandlers = {
-  welcome: welcomed,
-  snap: (state, frame) => onTopic(state, frame.id, (topic) => withSnap(topic, frame)),
-  delta: (state, frame) => onTopic(state, frame.id, (topic) => withDelta(topic, frame)),
-  live: (state, frame) => onTopic(state, frame.id, (topic) => caughtUp(topic, frame)),
-  reset: (state, frame) => onTopic(state, frame.id, (topic) => withReset(topic, frame)),
-  clock: (state, { now }) => step(state, { type: 'time', now, isMoved: true }),
-  err: refusedTopic,
-  auth_required: renewToken,
-  bye: (state, { retryMs }) => step({ ...state, leastWaitMs: retryMs }),
-  pong: ponged,
+  welcome: onWelcome,
+  snap: (state, frame) => updateTopic(state, frame.id, (topic) => withSnap(topic, frame)),
+  delta: (state, frame) => updateTopic(state, frame.id, (topic) => withDelta(topic, frame)),
+  live: (state, frame) => updateTopic(state, frame.id, (topic) => withLive(topic, frame)),
+  reset: (state, frame) => updateTopic(state, frame.id, (topic) => withReset(topic, frame)),
+  clock: (state, { now }) => transition(state, { type: 'time', now, isMoved: true }),
+  err: onErrorFrame,
+  auth_required: onAuthRequired,
+  bye: (state, { retryMs }) => transition({ ...state, leastWaitMs: retryMs }),
+  pong: onPong,
 };
 
-const handleFrame = <Kind extends ServerFrame['op']>(state: LiveState, frame: Frame<Kind> & { op: Kind }): Step => {
-  const { state: after, commands } = frameHandlers[frame.op](state, frame);
-  return { state: after, commands: [...afterFrame(after), ...commands] };
+const handleFrame = <Kind extends ServerFrame['op']>(
+  state: LiveState,
+  frame: Frame<Kind> & { op: Kind },
+): Transition => {
+  const { state: nextState, commands } = frameHandlers[frame.op](state, frame);
+  return { state: nextState, commands: [...frameReceivedCommands(nextState), ...commands] };
 };
 
-const topicTimer = (state: LiveState, name: string): Step => {
+const onTopicTimer = (state: LiveState, name: string): Transition => {
   const topic = state.topics.get(name);
-  return topic === undefined ? step(state) : subscribeAgain(state, name, topic);
+  return topic === undefined ? transition(state) : subscribeTopic(state, name, topic);
 };
 
-const timedOut = (state: LiveState, name: TimerName): Step => {
-  if (name.startsWith('topic:')) return topicTimer(state, name.slice('topic:'.length));
+const onTimer = (state: LiveState, name: TimerName): Transition => {
+  if (name.startsWith('topic:')) return onTopicTimer(state, name.slice('topic:'.length));
   if (name === 'reconnect') return reconnect(state);
-  if (name === 'steady') return step({ ...state, attempt: 0 });
-  return name === 'quiet' ? ping(state) : afterDrop(state);
+  if (name === 'steady') return transition({ ...state, attempt: 0 });
+  return name === 'quiet' ? sendPing(state) : onConnectionLost(state);
 };
 
 /**
  * Computes the next state and commands of the live client. The function is pure: it uses no sockets, timers or random
  * numbers.
  */
-export const advance = (state: LiveState, input: LiveInput): Step => {
+export const computeTransition = (state: LiveState, input: LiveInput): Transition => {
   switch (input.type) {
     case 'token':
-      return withToken(state, input.token);
+      return onToken(state, input.token);
     case 'renewalFailed':
-      return renewalFailed(state);
+      return onRenewalFailed(state);
     case 'userLeft':
-      return userLeft(state);
+      return onUserLeft(state);
     case 'subscribe':
-      return subscribeAgain(state, input.topic, newTopic);
+      return subscribeTopic(state, input.topic, newTopic);
     case 'unsubscribe':
       return unsubscribe(state, input.topic);
     case 'opened':
       return onOpened(state);
     case 'closed':
-      return afterClose(state, input.code);
+      return onClosed(state, input.code);
     case 'frame':
       return handleFrame(state, input.frame);
     case 'garbled':
       return onGarbledFrame(state);
     case 'timer':
-      return timedOut(state, input.name);
+      return onTimer(state, input.name);
     case 'nudge':
-      return afterNudge(state);
+      return onNudge(state);
     case 'stop':
       return onStopped(state);
   }

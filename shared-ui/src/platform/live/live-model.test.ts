@@ -4,45 +4,45 @@ import type { ReferenceServer } from '../../testing/live/reference-server';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import type { ManualTimers } from '../../testing/time/manual-timers';
 import { createEventLog } from '../events/event-log';
-import { createLiveClient, unheardTopic } from './live-client';
+import { createLiveClient, initialTopicView } from './live-client';
 import type { LiveDriver, TopicView } from './live-client';
 
 const TOPICS = ['restaurant/mensa', 'me'] as const;
 const KEYS = ['a', 'b', 'c', 'd'] as const;
 
 /** Expected state: the number of subscribers of each topic. */
-interface Model {
+interface ExpectedState {
   readonly subscribed: Map<string, number>;
 }
 
 /** Creates a subscriber. It checks that it receives the states of the server's history, in their order. */
 const createWatcher = (client: LiveDriver, server: ReferenceServer, topic: string) => {
-  let latest: TopicView = unheardTopic;
+  let latestView: TopicView = initialTopicView;
   let reachedIndex = 0;
   const textOf = ({ collections }: TopicView): string =>
     rowsAsText([...(collections.get('rows') ?? [])].map(([key, { n }]) => [key, n] as const));
   const stop = client.subscribe(topic, (view) => {
-    latest = view;
+    latestView = view;
     if (view.status !== 'live') return;
     const matchIndex = server.history(topic).indexOf(textOf(view), reachedIndex);
     if (matchIndex < reachedIndex) throw new Error(`${topic} went back or showed what never was: ${textOf(view)}`);
     reachedIndex = matchIndex;
   });
-  return { topic, stop, status: () => latest.status, text: () => textOf(latest) };
+  return { topic, stop, status: () => latestView.status, text: () => textOf(latestView) };
 };
 
-interface Real {
+interface RealSystem {
   readonly server: ReferenceServer;
   readonly timers: ManualTimers;
   readonly client: LiveDriver;
   readonly watchers: ReturnType<typeof createWatcher>[];
 }
 
-const createReal = (): Real => {
+const createReal = (): RealSystem => {
   const server = createReferenceServer();
   const timers = createManualTimers();
   const client = createLiveClient({
-    open: server.open,
+    openSocket: server.open,
     timers,
     eventLog: createEventLog(),
     random: () => 0.7,
@@ -55,43 +55,45 @@ const createReal = (): Real => {
   return { server, timers, client, watchers: [] };
 };
 
-const waitUntilSettled = ({ server, timers }: Real): void => {
+const waitUntilSettled = ({ server, timers }: RealSystem): void => {
   for (let round = 0; round < 40; round += 1) {
     timers.advance(1_000);
     server.deliver(Number.MAX_SAFE_INTEGER);
   }
 };
 
-type Command = fc.Command<Model, Real>;
+type Command = fc.Command<ExpectedState, RealSystem>;
 
-const command = (
+const createCommand = (
   name: string,
-  run: (real: Real, model: Model) => void,
-  check: (model: Model) => boolean = () => true,
+  run: (real: RealSystem, model: ExpectedState) => void,
+  check: (model: ExpectedState) => boolean = () => true,
 ): Command => ({ check, run: (model, real) => run(real, model), toString: () => name });
 
-const topic = fc.constantFrom(...TOPICS);
-const key = fc.constantFrom(...KEYS);
+const topicArbitrary = fc.constantFrom(...TOPICS);
+const keyArbitrary = fc.constantFrom(...KEYS);
 
-const write = fc.tuple(topic, key).map(([t, k]) => command(`write ${t} ${k}`, ({ server }) => server.putRow(t, k)));
-const deliver = fc
+const writeCommand = fc
+  .tuple(topicArbitrary, keyArbitrary)
+  .map(([t, k]) => createCommand(`write ${t} ${k}`, ({ server }) => server.putRow(t, k)));
+const deliverCommand = fc
   .integer({ min: 1, max: 5 })
-  .map((count) => command(`deliver ${count}`, ({ server }) => server.deliver(count)));
+  .map((count) => createCommand(`deliver ${count}`, ({ server }) => server.deliver(count)));
 
-const resume = fc.integer({ min: 100, max: 20_000 }).map((ms) =>
-  command(`resume ${ms}`, ({ timers, server }) => {
+const resumeCommand = fc.integer({ min: 100, max: 20_000 }).map((ms) =>
+  createCommand(`resume ${ms}`, ({ timers, server }) => {
     timers.advance(ms);
     server.deliver(4);
   }),
 );
-const subscribe = topic.map((t) =>
-  command(`subscribe ${t}`, ({ client, server, watchers }, { subscribed }) => {
+const subscribeCommand = topicArbitrary.map((t) =>
+  createCommand(`subscribe ${t}`, ({ client, server, watchers }, { subscribed }) => {
     subscribed.set(t, (subscribed.get(t) ?? 0) + 1);
     watchers.push(createWatcher(client, server, t));
   }),
 );
-const unsubscribe = topic.map((t) =>
-  command(
+const unsubscribeCommand = topicArbitrary.map((t) =>
+  createCommand(
     `unsubscribe ${t}`,
     ({ watchers }, { subscribed }) => {
       subscribed.set(t, (subscribed.get(t) ?? 0) - 1);
@@ -107,33 +109,37 @@ const unsubscribe = topic.map((t) =>
 
 const commands = [
   // A command that is listed several times is chosen more often.
-  write,
-  write,
-  write,
-  write,
-  deliver,
-  deliver,
-  deliver,
-  deliver,
-  resume,
-  resume,
-  resume,
-  subscribe,
-  subscribe,
-  unsubscribe,
-  unsubscribe,
-  fc.tuple(topic, key).map(([t, k]) => command(`remove ${t} ${k}`, ({ server }) => server.remove(t, k))),
-  fc.constant(command('drop', ({ server }) => server.drop(1006))),
-  fc.constant(command('restart', ({ server }) => server.drop(1001))),
-  fc.constant(command('nudge', ({ client }) => client.reconnectSoon())),
+  writeCommand,
+  writeCommand,
+  writeCommand,
+  writeCommand,
+  deliverCommand,
+  deliverCommand,
+  deliverCommand,
+  deliverCommand,
+  resumeCommand,
+  resumeCommand,
+  resumeCommand,
+  subscribeCommand,
+  subscribeCommand,
+  unsubscribeCommand,
+  unsubscribeCommand,
   fc
-    .tuple(topic, fc.integer({ min: 1, max: 4 }))
-    .map(([t, count]) => command(`repeat ${t} ${count}`, ({ server }) => server.repeatChanges(t, count))),
+    .tuple(topicArbitrary, keyArbitrary)
+    .map(([t, k]) => createCommand(`remove ${t} ${k}`, ({ server }) => server.remove(t, k))),
+  fc.constant(createCommand('drop', ({ server }) => server.drop(1006))),
+  fc.constant(createCommand('restart', ({ server }) => server.drop(1001))),
+  fc.constant(createCommand('nudge', ({ client }) => client.reconnectSoon())),
   fc
-    .tuple(topic, fc.integer({ min: 0, max: 3 }))
-    .map(([t, storedCount]) => command(`prune ${t} ${storedCount}`, ({ server }) => server.prune(t, storedCount))),
-  topic.map((t) =>
-    command(`new epoch ${t}`, ({ server }) => {
+    .tuple(topicArbitrary, fc.integer({ min: 1, max: 4 }))
+    .map(([t, count]) => createCommand(`repeat ${t} ${count}`, ({ server }) => server.repeatChanges(t, count))),
+  fc
+    .tuple(topicArbitrary, fc.integer({ min: 0, max: 3 }))
+    .map(([t, storedCount]) =>
+      createCommand(`prune ${t} ${storedCount}`, ({ server }) => server.prune(t, storedCount)),
+    ),
+  topicArbitrary.map((t) =>
+    createCommand(`new epoch ${t}`, ({ server }) => {
       server.newEpoch(t);
       server.drop(1006);
     }),

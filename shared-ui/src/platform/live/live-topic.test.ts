@@ -1,4 +1,4 @@
-import { item, lineOf, menuFrames, openLiveClient } from '../../testing/live/live-client-harness';
+import { mealItem, viewAsText, menuFrames, openLiveClient } from '../../testing/live/live-client-harness';
 
 const { snap, put, del, live } = menuFrames;
 
@@ -6,14 +6,14 @@ describe('live topics', () => {
   it('shows a snapshot whole and live, never by parts', () => {
     const { seen, started, receive } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')], true), snap('e.1', [item('b', 'Salat')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')], true), snap('e.1', [mealItem('b', 'Salat')]), live('e.1'));
     expect(seen).toEqual(['connecting', 'live a=Suppe b=Salat']);
   });
 
   it('applies each delta once and in order', () => {
     const { seen, started, receive } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     receive(put('e.2', 'a', 'Eintopf'), put('e.2', 'a', 'Eintopf'), put('e.1', 'a', 'Suppe'), del('e.3', 'a'));
     expect(seen.slice(1)).toEqual(['live a=Suppe', 'live a=Eintopf', 'live']);
   });
@@ -22,10 +22,10 @@ describe('live topics', () => {
     const { seen, started, receive } = openLiveClient();
     started();
     receive(
-      snap('e.5', [item('a', 'Suppe')], true),
+      snap('e.5', [mealItem('a', 'Suppe')], true),
       put('e.4', 'b', 'alt'),
       put('e.6', 'b', 'neu'),
-      snap('e.5', [item('b', 'Salat')]),
+      snap('e.5', [mealItem('b', 'Salat')]),
       live('e.6'),
     );
     expect(seen.at(-1)).toBe('live a=Suppe b=neu');
@@ -34,7 +34,7 @@ describe('live topics', () => {
   it('keeps its data while the connection is lost, and resumes from its cursor', () => {
     const { double, seen, timers, started, receive, connect } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('e.2', 'b', 'Salat'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'), put('e.2', 'b', 'Salat'));
     double.lastEnd().drop();
     expect(seen.at(-1)).toBe('stale a=Suppe b=Salat');
     timers.advance(500);
@@ -47,11 +47,11 @@ describe('live topics', () => {
   it('shows the old menu until the new snapshot after a reset is complete', () => {
     const { seen, started, receive } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     receive(
       { op: 'reset', id: 'menu', reason: 'tooOld' },
       put('e.9', 'x', 'verirrt'),
-      snap('e.9', [item('b', 'Salat')]),
+      snap('e.9', [mealItem('b', 'Salat')]),
     );
     expect(seen.at(-1)).toBe('stale a=Suppe');
     receive(live('e.9'));
@@ -61,7 +61,7 @@ describe('live topics', () => {
   it('hides immediately data that the user may no longer see', () => {
     const { double, seen, timers, started, receive, connect } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     receive({ op: 'reset', id: 'menu', reason: 'rights' });
     expect(seen.at(-1)).toBe('connecting');
     receive({ op: 'err', id: 'menu', code: 'notFound' });
@@ -75,7 +75,7 @@ describe('live topics', () => {
   it('subscribes again when a delta belongs to another history', () => {
     const { double, seen, started, receive } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('f.2', 'b', 'Salat'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'), put('f.2', 'b', 'Salat'));
     expect(double.lastEnd().sentFrames.slice(-3)).toEqual([
       { op: 'unsub', id: 'menu' },
       { op: 'ping' },
@@ -106,7 +106,7 @@ describe('live topics', () => {
   it('shares one subscription among many, and gives a late subscriber the present view', () => {
     const { double, seen, watch, started, receive } = openLiveClient();
     const stop = started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     const stopSecond = watch();
     expect(seen.at(-1)).toBe('live a=Suppe');
     stop();
@@ -121,7 +121,7 @@ describe('live topics', () => {
     client.setToken('t1');
     connect();
     const stop = watch();
-    receive(snap('e.1', [item('a', 'Suppe')], true));
+    receive(snap('e.1', [mealItem('a', 'Suppe')], true));
     stop();
     watch();
     expect(double.lastEnd().sentFrames.slice(-3)).toEqual([
@@ -129,16 +129,16 @@ describe('live topics', () => {
       { op: 'ping' },
       { op: 'sub', id: 'menu', topic: 'menu' },
     ]);
-    receive(snap('e.1', [item('b', 'Salat')]), put('e.2', 'z', 'spät'), live('e.2'));
+    receive(snap('e.1', [mealItem('b', 'Salat')]), put('e.2', 'z', 'spät'), live('e.2'));
     expect(seen.at(-1)).toBe('connecting');
-    receive({ op: 'pong' }, snap('e.3', [item('b', 'Salat')]), live('e.3'));
+    receive({ op: 'pong' }, snap('e.3', [mealItem('b', 'Salat')]), live('e.3'));
     expect(seen.at(-1)).toBe('live b=Salat');
   });
 
   it('A06 keeps no data of a departed user', () => {
     const { client, double, seen, started, receive, connect } = openLiveClient();
     started();
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     client.forgetUser();
     expect(seen.at(-1)).toBe('connecting');
     expect(double.lastEnd().isClosed).toBe(true);
@@ -157,9 +157,9 @@ describe('live topics', () => {
     const stop = client.subscribe('menu', (view) => {
       if (view.status !== 'live') return;
       stop();
-      client.subscribe('other', (otherTopic) => lines.push(lineOf(otherTopic)));
+      client.subscribe('other', (otherTopic) => lines.push(viewAsText(otherTopic)));
     });
-    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     expect(lines).toEqual(['connecting']);
     expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'sub', id: 'other', topic: 'other' });
   });

@@ -1,14 +1,14 @@
 import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 
 /** Cursor, divided into the history (`epoch`) and the position in it (`seq`). */
-interface Position {
+interface CursorPosition {
   readonly epoch: string;
   readonly seq: number;
 }
 
-const positionOf = (cursor: string): Position => {
-  const dot = cursor.lastIndexOf('.');
-  return { epoch: cursor.slice(0, dot), seq: Number(cursor.slice(dot + 1)) };
+const positionOf = (cursor: string): CursorPosition => {
+  const dotIndex = cursor.lastIndexOf('.');
+  return { epoch: cursor.slice(0, dotIndex), seq: Number(cursor.slice(dotIndex + 1)) };
 };
 
 /** Relation of a frame's cursor to the client's cursor. */
@@ -18,8 +18,8 @@ type Relation = 'newer' | 'known' | 'foreign';
  * Compares a frame's cursor with the client's cursor. `known`: the changes of the frame are already applied; `foreign`:
  * the frame belongs to another history.
  */
-const relationTo = (heldCursor: string, frame: string): Relation => {
-  const [heldPosition, framePosition] = [positionOf(heldCursor), positionOf(frame)];
+const compareCursors = (clientCursor: string, frameCursor: string): Relation => {
+  const [heldPosition, framePosition] = [positionOf(clientCursor), positionOf(frameCursor)];
   if (heldPosition.epoch !== framePosition.epoch) return 'foreign';
   return framePosition.seq > heldPosition.seq ? 'newer' : 'known';
 };
@@ -40,36 +40,36 @@ const noDeletions: Deletions = new Map();
 
 /** Returns the collections after the given changes, which `collections` itself doesn't contain. */
 const applyOps = (collections: Collections, ops: readonly Op[]): Collections => {
-  const next = new Map(collections);
+  const nextCollections = new Map(collections);
   const copiedCollections = new Map<string, Map<string, LiveValue>>();
-  const copyOf = (collection: string): Map<string, LiveValue> => {
+  const writableCopyOf = (collection: string): Map<string, LiveValue> => {
     const copy = copiedCollections.get(collection) ?? new Map(collections.get(collection));
     copiedCollections.set(collection, copy);
-    next.set(collection, copy);
+    nextCollections.set(collection, copy);
     return copy;
   };
   for (const op of ops) {
-    const items = copyOf(op.collection);
+    const items = writableCopyOf(op.collection);
     if (op.kind === 'put') items.set(op.key, op.value);
     else items.delete(op.key);
   }
-  return next;
+  return nextCollections;
 };
 
 /** Returns the deletions after one delta. Items that were added again no longer count as deleted. */
 const withDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions => {
-  const changes = ops.filter(
+  const deletionChanges = ops.filter(
     ({ kind, collection, key }) => kind === 'del' || deletions.get(collection)?.has(key) === true,
   );
-  if (changes.length === 0) return deletions;
-  const next = new Map(deletions);
-  for (const { kind, collection, key } of changes) {
-    const keys = new Map(next.get(collection));
-    if (kind === 'del') keys.set(key, cursor);
-    else keys.delete(key);
-    next.set(collection, keys);
+  if (deletionChanges.length === 0) return deletions;
+  const nextDeletions = new Map(deletions);
+  for (const { kind, collection, key } of deletionChanges) {
+    const cursorByKey = new Map(nextDeletions.get(collection));
+    if (kind === 'del') cursorByKey.set(key, cursor);
+    else cursorByKey.delete(key);
+    nextDeletions.set(collection, cursorByKey);
   }
-  return next;
+  return nextDeletions;
 };
 
 /** Returns the collections with the items of a further part of a snapshot. */
@@ -94,7 +94,7 @@ interface Delta {
 }
 
 /** Snapshot of which some parts have not arrived yet. */
-interface Filling {
+interface PartialSnapshot {
   readonly cursor: string;
   readonly collections: Collections;
   /** Deltas that arrived between the parts. They are applied after the last part. */
@@ -113,7 +113,7 @@ export interface Topic {
    */
   readonly snapshot: Collections;
   readonly deletions: Deletions;
-  readonly partialSnapshot: Filling | null;
+  readonly partialSnapshot: PartialSnapshot | null;
   /**
    * Number of pongs that must arrive first. Frames that arrive before them belong to a former subscription of this
    * topic: frames don't name their subscription, but the pong arrives after all frames that were sent before it.
@@ -135,8 +135,8 @@ export const newTopic: Topic = {
 /** Topic that doesn't exist or is forbidden for this user. */
 export const goneTopic: Topic = { ...newTopic, status: 'gone' };
 
-const applied = (topic: Topic, delta: Delta): Topic =>
-  topic.cursor !== null && relationTo(topic.cursor, delta.cursor) === 'newer'
+const withAppliedDelta = (topic: Topic, delta: Delta): Topic =>
+  topic.cursor !== null && compareCursors(topic.cursor, delta.cursor) === 'newer'
     ? {
         ...topic,
         cursor: delta.cursor,
@@ -149,11 +149,11 @@ const applied = (topic: Topic, delta: Delta): Topic =>
  * Adds one part of a snapshot. Only the last part replaces the former data, so that no incomplete snapshot is visible.
  */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
-  const partial =
+  const basePartial =
     topic.partialSnapshot?.cursor === cursor
       ? topic.partialSnapshot
       : { cursor, collections: noCollections, deltas: [] };
-  const partialSnapshot = { ...partial, collections: addItems(partial.collections, items) };
+  const partialSnapshot = { ...basePartial, collections: addItems(basePartial.collections, items) };
   if (more) return { ...topic, partialSnapshot };
   const { collections } = partialSnapshot;
   const filledTopic: Topic = {
@@ -164,7 +164,7 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
     deletions: noDeletions,
     partialSnapshot: null,
   };
-  return partialSnapshot.deltas.reduce(applied, filledTopic);
+  return partialSnapshot.deltas.reduce(withAppliedDelta, filledTopic);
 };
 
 /**
@@ -178,16 +178,16 @@ export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'fo
       partialSnapshot: { ...topic.partialSnapshot, deltas: [...topic.partialSnapshot.deltas, delta] },
     };
   if (topic.cursor === null) return topic;
-  return relationTo(topic.cursor, delta.cursor) === 'foreign' ? 'foreign' : applied(topic, delta);
+  return compareCursors(topic.cursor, delta.cursor) === 'foreign' ? 'foreign' : withAppliedDelta(topic, delta);
 };
 
 /**
  * Marks a topic as live, because all missing changes have arrived. Returns `foreign` when the frame belongs to another
  * history.
  */
-export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
+export const withLive = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
   if (topic.cursor === null) return topic;
-  const relation = relationTo(topic.cursor, cursor);
+  const relation = compareCursors(topic.cursor, cursor);
   if (relation === 'foreign') return 'foreign';
   return { ...topic, status: 'live', cursor: relation === 'newer' ? cursor : topic.cursor };
 };

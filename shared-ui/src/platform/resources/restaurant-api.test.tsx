@@ -2,7 +2,7 @@ import { getMealTypes, getRestaurant, getRestaurantByRoutingName, restaurantTopi
 import { aMealType, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { answer, neverRespond, refuse, renderWithShell, unreachable } from '../../testing';
+import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '../../testing';
 import { errorText } from '../api/api-error';
 import {
   useLiveRestaurant,
@@ -67,7 +67,7 @@ describe('a restaurant', () => {
   });
 
   it('shows a German error, and retries', async () => {
-    const { shell, user } = renderWithShell(<ByKey />, { answers: [unreachable(getRestaurant)], topics });
+    const { shell, user } = renderWithShell(<ByKey />, { answers: [failAsUnreachable(getRestaurant)], topics });
     const retry = await screen.findByRole('button', { name: /^Keine Verbindung/ });
     shell.use(answer(getRestaurant, restaurant));
     await user.click(retry);

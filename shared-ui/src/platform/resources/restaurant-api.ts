@@ -34,7 +34,7 @@ interface RestaurantByRoutingName {
 // changes.
 const CACHE_SECONDS = 3_600;
 
-/** Endpoints that return restaurants as the gateway sent them. `useFresh` keeps visible ones up to date. */
+/** Endpoints that return restaurants as the gateway sent them. `useFreshRestaurant` keeps visible ones up to date. */
 const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
@@ -77,24 +77,24 @@ export const useLiveRestaurant = <Value extends Restaurant | undefined>(
 ): Value | Restaurant => {
   const key = isFollowed && restaurant !== undefined ? restaurant.key : null;
   const {
-    items: [current],
+    items: [liveRestaurant],
   } = useCollection(liveRestaurants, key);
   const { items: offers } = useCollection(liveMeals, key);
   const now = useNow();
   return useMemo(() => {
     if (restaurant === undefined) return restaurant;
     return withDerivedFields(
-      current === undefined
+      liveRestaurant === undefined
         ? restaurant
-        : { ...current, initialDistanceKm: restaurant.initialDistanceKm, offers: [...offers] },
+        : { ...liveRestaurant, initialDistanceKm: restaurant.initialDistanceKm, offers: [...offers] },
       now,
     );
-  }, [restaurant, current, offers, now]);
+  }, [restaurant, liveRestaurant, offers, now]);
 };
 
 // A restaurant is followed only while a screen shows it. All restaurants of the last hour would be more topics than one
 // connection may subscribe to.
-const useFresh = <Result extends { readonly data?: Restaurant | undefined }>(result: Result) => {
+const useFreshRestaurant = <Result extends { readonly data?: Restaurant | undefined }>(result: Result) => {
   const data = useLiveRestaurant(result.data, true);
   return { ...result, data };
 };
@@ -103,8 +103,9 @@ const useFresh = <Result extends { readonly data?: Restaurant | undefined }>(res
  * Returns a restaurant with today's meals. It is kept up to date while it is visible, and stays cached for an hour
  * after that.
  */
-export const useRestaurantQuery = (arg: RestaurantByKey | SkipToken) => useFresh(restaurantApi.useRestaurantQuery(arg));
+export const useRestaurantQuery = (arg: RestaurantByKey | SkipToken) =>
+  useFreshRestaurant(restaurantApi.useRestaurantQuery(arg));
 
 /** Returns the restaurant with a routing name. It is kept up to date and cached like in `useRestaurantQuery`. */
 export const useRestaurantByRoutingNameQuery = (arg: RestaurantByRoutingName | SkipToken) =>
-  useFresh(restaurantApi.useRestaurantByRoutingNameQuery(arg));
+  useFreshRestaurant(restaurantApi.useRestaurantByRoutingNameQuery(arg));

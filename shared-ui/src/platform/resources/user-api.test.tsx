@@ -1,15 +1,15 @@
 import { getDiscounts, globalTopic, meTopic } from '@mahlzeit/contract';
 import { aDiscount, aUser } from '@mahlzeit/contract/fixtures';
 import { act, screen } from '@testing-library/react';
-import { answer, fakeShell, neverRespond, renderWithShell, unreachable } from '../../testing';
+import { answer, fakeShell, neverRespond, renderWithShell, failAsUnreachable } from '../../testing';
 import type { ScenarioShellOptions } from '../../testing';
 import { reloadDiscounts, useDiscounts, useUser } from './user-api';
 
 describe('the user’s own document', () => {
-  const Name = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
+  const UserName = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
 
   it('is live, and belongs to the next user after a change', async () => {
-    const { shell } = renderWithShell(<Name />, { session: 'verified' });
+    const { shell } = renderWithShell(<UserName />, { session: 'verified' });
     expect(await screen.findByText('Frieda Petersen')).toBeVisible();
     shell.change(meTopic, {
       kind: 'put',
@@ -25,7 +25,7 @@ describe('the user’s own document', () => {
 });
 
 describe('discounts', () => {
-  const Keys = () => (
+  const DiscountKeys = () => (
     <p>
       {useDiscounts()
         .map(({ key, usedByMe }) => (usedByMe ? `${key} (eingelöst)` : key))
@@ -36,17 +36,18 @@ describe('discounts', () => {
   const ownDiscount = aDiscount({ key: 'meiner' });
   const sharedDiscount = aDiscount({ key: 'aller' });
 
-  const render = (options: ScenarioShellOptions) => renderWithShell(<Keys />, { session: 'verified', ...options });
+  const renderDiscounts = (options: ScenarioShellOptions) =>
+    renderWithShell(<DiscountKeys />, { session: 'verified', ...options });
 
   it('shows the listed discounts without live data', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getDiscounts, [sharedDiscount])] });
     shell.setOffline(true);
-    renderWithShell(<Keys />, { shell });
+    renderWithShell(<DiscountKeys />, { shell });
     expect(await screen.findByText('aller')).toBeVisible();
   });
 
   it('joins the shared discounts and the reader’s own, each once', async () => {
-    render({
+    renderDiscounts({
       answers: [neverRespond(getDiscounts)],
       topics: { [globalTopic]: { discounts: [sharedDiscount, ownDiscount] }, [meTopic]: { discounts: [ownDiscount] } },
     });
@@ -54,7 +55,7 @@ describe('discounts', () => {
   });
 
   it("keeps the reader's use of a discount, which the shared topic doesn't have", async () => {
-    render({
+    renderDiscounts({
       answers: [answer(getDiscounts, [{ ...sharedDiscount, usedByMe: true }])],
       topics: { [globalTopic]: { discounts: [sharedDiscount] } },
     });
@@ -62,19 +63,19 @@ describe('discounts', () => {
   });
 
   it('are requested again for a waiting caller, after an earlier request', async () => {
-    const { shell } = render({
+    const { shell } = renderDiscounts({
       answers: [answer(getDiscounts, [{ ...sharedDiscount, usedByMe: true }], [sharedDiscount])],
       topics: { [globalTopic]: { discounts: [sharedDiscount] } },
     });
     // The first request is still running when the discounts are reloaded.
     await act(async () => expect(await reloadDiscounts(shell.store)).toBe(true));
     expect(screen.getByText('aller')).toBeVisible();
-    shell.use(unreachable(getDiscounts));
+    shell.use(failAsUnreachable(getDiscounts));
     await act(async () => expect(await reloadDiscounts(shell.store)).toBe(false));
   });
 
   it('adds new discounts and removes deleted ones while it is visible', async () => {
-    const { shell } = render({
+    const { shell } = renderDiscounts({
       answers: [answer(getDiscounts, [sharedDiscount])],
       topics: { [globalTopic]: { discounts: [sharedDiscount] } },
     });

@@ -30,19 +30,19 @@ export const applyUserTo =
  * unsubscribe function.
  */
 export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, store: AppStore): (() => void) => {
-  const holder = userDocument.of(store);
+  const documentCollection = userDocument.of(store);
   let appliedUser: User | undefined;
-  const update = (): void => {
-    const [user] = holder.get().items;
+  const applyNewDocument = (): void => {
+    const [user] = documentCollection.get().items;
     // A response may have changed the account in the meantime. A document that was already applied must not replace the
     // newer account.
     if (user === appliedUser) return;
     appliedUser = user;
     if (user !== undefined) session.applyUser(user);
   };
-  const stop = holder.subscribe(update);
-  update();
-  return stop;
+  const unsubscribe = documentCollection.subscribe(applyNewDocument);
+  applyNewDocument();
+  return unsubscribe;
 };
 
 /** Returns the document of the current user; null while it isn't loaded. */
@@ -87,17 +87,21 @@ interface DiscountSources {
   readonly ownDiscounts: CollectionView<Discount>;
 }
 
-const isUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
+const isViewUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
 
 /**
  * Joins shared discounts and the reader's own; each discount occurs once. Data of the topics replaces that of the
  * route, except for whether the reader has used a discount.
  */
-const joinDiscounts = ({ listedDiscounts, sharedView, ownDiscounts: own }: DiscountSources): readonly Discount[] => {
+const joinDiscounts = ({
+  listedDiscounts,
+  sharedView,
+  ownDiscounts: ownView,
+}: DiscountSources): readonly Discount[] => {
   // Until both topics have data, it is unknown which discounts of the response no longer exist.
-  if (isUnknown(sharedView) || isUnknown(own)) return listedDiscounts;
+  if (isViewUnknown(sharedView) || isViewUnknown(ownView)) return listedDiscounts;
   const usedKeys = new Set(listedDiscounts.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
-  const liveDiscounts = new Map([...sharedView.items, ...own.items].map((discount) => [discount.key, discount]));
+  const liveDiscounts = new Map([...sharedView.items, ...ownView.items].map((discount) => [discount.key, discount]));
   return [...liveDiscounts.values()].map((discount) =>
     usedKeys.has(discount.key) ? { ...discount, usedByMe: true } : discount,
   );
@@ -110,15 +114,15 @@ const noDiscounts: readonly Discount[] = [];
  * Null while they aren't loaded.
  */
 export const useKnownDiscounts = (): readonly Discount[] | null => {
-  const { data: listed } = useDiscountsQuery();
+  const { data: listedDiscounts } = useDiscountsQuery();
   const sharedView = useCollection(sharedDiscounts);
   const ownView = useCollection(ownDiscounts);
   return useMemo(
     () =>
-      listed === undefined || sharedView.status === 'loading' || ownView.status === 'loading'
+      listedDiscounts === undefined || sharedView.status === 'loading' || ownView.status === 'loading'
         ? null
-        : joinDiscounts({ listedDiscounts: listed, sharedView, ownDiscounts: ownView }),
-    [listed, sharedView, ownView],
+        : joinDiscounts({ listedDiscounts, sharedView, ownDiscounts: ownView }),
+    [listedDiscounts, sharedView, ownView],
   );
 };
 
@@ -127,11 +131,11 @@ export const useKnownDiscounts = (): readonly Discount[] | null => {
  * data, the discounts of the route's response are returned.
  */
 export const useDiscounts = (): readonly Discount[] => {
-  const { data: listed = noDiscounts } = useDiscountsQuery();
+  const { data: listedDiscounts = noDiscounts } = useDiscountsQuery();
   const sharedView = useCollection(sharedDiscounts);
   const ownView = useCollection(ownDiscounts);
   return useMemo(
-    () => joinDiscounts({ listedDiscounts: listed, sharedView, ownDiscounts: ownView }),
-    [listed, sharedView, ownView],
+    () => joinDiscounts({ listedDiscounts, sharedView, ownDiscounts: ownView }),
+    [listedDiscounts, sharedView, ownView],
   );
 };

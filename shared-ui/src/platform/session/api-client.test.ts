@@ -24,10 +24,10 @@ import { createEventLog } from '../events/event-log';
 import type { SessionView } from '../shell/shell-contract';
 
 describe('a transport', () => {
-  const setUp = (sendRequest: SendRequest) => {
+  const setUpTransport = (sendRequest: SendRequest) => {
     const timers = createManualTimers();
     const eventLog = createEventLog();
-    const times: number[] = [];
+    const observedTimes: number[] = [];
     const events: string[] = [];
     eventLog.subscribe((name) => events.push(name));
     const transport = createTransport({
@@ -35,13 +35,13 @@ describe('a transport', () => {
       origin: 'http://127.0.0.1:4000',
       timers,
       eventLog,
-      observeTime: (now) => times.push(now),
+      observeTime: (now) => observedTimes.push(now),
     });
-    return { timers, times, events, transport };
+    return { timers, times: observedTimes, events, transport };
   };
 
   const clientAnswering = (body: unknown, init?: ResponseInit) =>
-    setUp(() => Promise.resolve(Response.json(body, init)));
+    setUpTransport(() => Promise.resolve(Response.json(body, init)));
 
   const sendWithoutAnswer: SendRequest = (request) =>
     new Promise((_, reject) => {
@@ -50,7 +50,7 @@ describe('a transport', () => {
 
   it('encodes path and query and sends the token', async () => {
     const requests: Request[] = [];
-    const { transport } = setUp((request) => {
+    const { transport } = setUpTransport((request) => {
       requests.push(request);
       return Promise.resolve(Response.json(aRestaurant()));
     });
@@ -65,9 +65,9 @@ describe('a transport', () => {
   });
 
   it('sends a keepalive request that outlives its page', async () => {
-    const flags: boolean[] = [];
-    const { transport } = setUp(({ keepalive }) => {
-      flags.push(keepalive);
+    const keepaliveFlags: boolean[] = [];
+    const { transport } = setUpTransport(({ keepalive }) => {
+      keepaliveFlags.push(keepalive);
       return Promise.resolve(Response.json({}));
     });
     for (const keepalive of [true, undefined])
@@ -76,12 +76,12 @@ describe('a transport', () => {
         body: { messageKey: 'n' },
         ...(keepalive === undefined ? {} : { keepalive }),
       });
-    expect(flags).toEqual([true, false]);
+    expect(keepaliveFlags).toEqual([true, false]);
   });
 
   it('sends JSON, and an empty object for a missing body', async () => {
     const bodies: string[] = [];
-    const { transport } = setUp(async (request) => {
+    const { transport } = setUpTransport(async (request) => {
       bodies.push(`${String(request.headers.get('Content-Type'))} ${await request.text()}`);
       return Response.json([]);
     });
@@ -91,10 +91,10 @@ describe('a transport', () => {
   });
 
   it('returns a file as bytes, or the error', async () => {
-    const file = setUp(() =>
+    const fileClient = setUpTransport(() =>
       Promise.resolve(new Response('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } })),
     );
-    const answer = await file.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
+    const answer = await fileClient.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
     expect(answer.ok && String.fromCharCode(...answer.value.bytes)).toBe('BEGIN:VCALENDAR');
     const refusedClient = clientAnswering({ code: 'invitationDeleted', message: '', requestId: 'r1' }, { status: 410 });
     expect(await refusedClient.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({
@@ -104,7 +104,7 @@ describe('a transport', () => {
 
   it('sends a file as bytes, and refuses any other body', async () => {
     const sentRequests: Request[] = [];
-    const { transport } = setUp((request) => {
+    const { transport } = setUpTransport((request) => {
       sentRequests.push(request);
       return Promise.resolve(Response.json({ photoURL: '/media/avatar/1.webp' }));
     });
@@ -160,70 +160,70 @@ describe('a transport', () => {
   });
 
   it('returns an error for the HTML page of a proxy', async () => {
-    const { transport } = setUp(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
+    const { transport } = setUpTransport(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
     expect(await transport.send(getMe, {})).toMatchObject({
       error: { status: 502, code: 'httpError', requestId: null },
     });
   });
 
   it('returns offline when the gateway was not reached', async () => {
-    const { transport } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    const { transport } = setUpTransport(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await transport.send(getMe, {})).toMatchObject({ error: { status: 0, code: 'offline' } });
   });
 
   it('gives up after fifteen seconds', async () => {
-    const { transport, timers } = setUp(sendWithoutAnswer);
+    const { transport, timers } = setUpTransport(sendWithoutAnswer);
     const answer = transport.send(getMe, {});
     timers.advance(15_000);
     expect(await answer).toMatchObject({ error: { code: 'timeout' } });
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 
   it('allows two minutes for a file', async () => {
-    const { transport, timers } = setUp(sendWithoutAnswer);
+    const { transport, timers } = setUpTransport(sendWithoutAnswer);
     const answer = transport.send(uploadAvatar, { body: new Uint8Array(1) });
     timers.advance(119_999);
-    expect(timers.pending()).toBe(1);
+    expect(timers.pendingCount()).toBe(1);
     timers.advance(1);
     expect(await answer).toMatchObject({ error: { code: 'timeout' } });
   });
 
   it('stops when its caller aborts', async () => {
-    const { transport, timers } = setUp(sendWithoutAnswer);
-    const caller = new AbortController();
-    const answer = transport.send(getMe, {}, { signal: caller.signal });
-    caller.abort();
+    const { transport, timers } = setUpTransport(sendWithoutAnswer);
+    const callerController = new AbortController();
+    const answer = transport.send(getMe, {}, { signal: callerController.signal });
+    callerController.abort();
     expect(await answer).toMatchObject({ error: { code: 'aborted' } });
-    expect(timers.pending()).toBe(0);
+    expect(timers.pendingCount()).toBe(0);
   });
 });
 
 describe('an API client', () => {
   const location = { latitude: 48.1, longitude: 11.5 };
 
-  interface Sent {
+  interface SentCall {
     readonly token: string | null | undefined;
     readonly key: string | undefined;
   }
 
   const knownView = (account: Partial<Account> = {}): SessionView => ({ status: 'known', account: anAccount(account) });
 
-  const setUp = ({
-    accepted,
+  const setUpApiClient = ({
+    acceptedToken,
     renewedToken = null,
     token = 'old',
-    first = knownView(),
+    initialView = knownView(),
   }: {
-    accepted: string;
+    acceptedToken: string;
     renewedToken?: string | null;
     token?: string | null;
-    first?: SessionView;
+    initialView?: SessionView;
   }) => {
-    const sentRequests: Sent[] = [];
+    const sentRequests: SentCall[] = [];
     const listeners = new Set<() => void>();
-    let view = first;
+    let currentView = initialView;
     const answerTo = (token: string | null | undefined): Result<never[], ApiError> =>
-      token === undefined || token === accepted ? ok([]) : err(apiErrorOf('tokenExpired', 401));
+      token === undefined || token === acceptedToken ? ok([]) : err(apiErrorOf('tokenExpired', 401));
     const apiClient = createApiClient(
       {
         send: (_route: Route, input: AnyCallInput, options) => {
@@ -232,17 +232,17 @@ describe('an API client', () => {
         },
       },
       {
-        token: () => Promise.resolve(view.status === 'known' ? token : null),
+        token: () => Promise.resolve(currentView.status === 'known' ? token : null),
         renew: () => Promise.resolve(renewedToken),
-        get: () => view,
+        get: () => currentView,
         subscribe(listener) {
           listeners.add(listener);
           return () => listeners.delete(listener);
         },
       },
     );
-    const showView = (next: SessionView): void => {
-      view = next;
+    const showView = (nextView: SessionView): void => {
+      currentView = nextView;
       for (const listener of [...listeners]) listener();
     };
     return { apiClient, sent: sentRequests, show: showView, listeners };
@@ -252,19 +252,19 @@ describe('an API client', () => {
     answer.ok ? err(apiErrorOf('accepted', 200)) : answer;
 
   it('sends the session token', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'old' });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'old' });
     await apiClient.call(getMe, {});
     expect(sent).toEqual([{ token: 'old', key: undefined }]);
   });
 
   it('calls open routes without a token', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'x', token: null });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'x', token: null });
     await apiClient.call(getVersionInfo, { params: { major: '5' } });
     expect(sent).toEqual([{ token: undefined, key: undefined }]);
   });
 
   it('repeats a call whose token was refused once, under the same idempotency key', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'new', renewedToken: 'new' });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'new', renewedToken: 'new' });
     await apiClient.call(register, { body: aRegistration() });
     expect(sent.map((candidate) => candidate.token)).toEqual(['old', 'new']);
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
@@ -272,49 +272,52 @@ describe('an API client', () => {
   });
 
   it('sends no key with a POST that only reads', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'old' });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'old' });
     await apiClient.call(loadByLocation, { body: { location, radius: 5000 } });
     expect(sent).toEqual([{ token: 'old', key: undefined }]);
   });
 
   it('repeats a call only once', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'never', renewedToken: 'new' });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'never', renewedToken: 'new' });
     expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
     expect(sent).toHaveLength(2);
   });
 
   it('returns the refusal when there is no new token', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'never' });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'never' });
     expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
     expect(sent).toHaveLength(1);
   });
 
   it('sends two writes with two keys, and a repeat with its given key', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'old' });
-    const write = { body: aRegistration() };
-    await apiClient.call(register, write);
-    await apiClient.call(register, write);
-    await apiClient.call(register, { ...write, idempotencyKey: 'order-1' });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'old' });
+    const registerInput = { body: aRegistration() };
+    await apiClient.call(register, registerInput);
+    await apiClient.call(register, registerInput);
+    await apiClient.call(register, { ...registerInput, idempotencyKey: 'order-1' });
     expect(new Set(sent.map((candidate) => candidate.key)).size).toBe(3);
     expect(sent[2]?.key).toBe('order-1');
   });
 
   it('is offline while there is no session', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'x', token: null });
+    const { apiClient, sent } = setUpApiClient({ acceptedToken: 'x', token: null });
     expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'offline' } });
     expect(sent).toEqual([]);
   });
 
   describe('of who is flagged deleted', () => {
-    const flagged = knownView({ deleted: true });
-    const load = { body: { location, radius: 5000 } };
+    const deletedView = knownView({ deleted: true });
+    const loadInput = { body: { location, radius: 5000 } };
     // Waits until all calls that were made before have been sent.
     const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve));
 
     it('calls open routes immediately, and all others only after the account is restored', async () => {
-      const { apiClient, sent, show, listeners } = setUp({ accepted: 'old', first: flagged });
+      const { apiClient, sent, show, listeners } = setUpApiClient({ acceptedToken: 'old', initialView: deletedView });
       await apiClient.call(getMe, {});
-      const waitingCalls = [apiClient.call(loadByLocation, load), apiClient.call(patchMe, { body: { visible: true } })];
+      const waitingCalls = [
+        apiClient.call(loadByLocation, loadInput),
+        apiClient.call(patchMe, { body: { visible: true } }),
+      ];
       show(knownView({ deleted: true, visible: false }));
       await waitUntilSettled();
       expect(sent).toHaveLength(1);
@@ -327,11 +330,11 @@ describe('an API client', () => {
     it.each<[string, SessionView]>([
       ['nobody', { status: 'unknown' }],
       ['a visitor', knownView({ uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false })],
-    ])('A06 asks nothing in their name nor in another once %s is there', async (_, next) => {
-      const { apiClient, sent, show } = setUp({ accepted: 'old', first: flagged });
-      const waitingCall = apiClient.call(loadByLocation, load);
+    ])('A06 asks nothing in their name nor in another once %s is there', async (_, nextView) => {
+      const { apiClient, sent, show } = setUpApiClient({ acceptedToken: 'old', initialView: deletedView });
+      const waitingCall = apiClient.call(loadByLocation, loadInput);
       await waitUntilSettled();
-      show(next);
+      show(nextView);
       expect(await waitingCall).toMatchObject({ error: { code: 'offline' } });
       expect(sent).toEqual([]);
     });

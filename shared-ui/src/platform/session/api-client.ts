@@ -18,23 +18,23 @@ interface SessionTokens extends TokenSource {
  * user.
  */
 const tokensOfActiveUser = (session: SessionTokens): TokenSource => {
-  const accountHere = (): Account | null => accountOf(session.get());
-  const whenDecided = (uid: string): Promise<void> =>
+  const currentAccount = (): Account | null => accountOf(session.get());
+  const waitForDeletionDecision = (uid: string): Promise<void> =>
     new Promise((resolve) => {
-      const stop = session.subscribe(() => {
-        const account = accountHere();
+      const unsubscribe = session.subscribe(() => {
+        const account = currentAccount();
         if (account?.uid === uid && account.deleted) return;
-        stop();
+        unsubscribe();
         resolve();
       });
     });
   return {
     async token() {
       const token = await session.token();
-      const account = accountHere();
+      const account = currentAccount();
       if (account?.deleted !== true) return token;
-      await whenDecided(account.uid);
-      return accountHere()?.uid === account.uid ? session.token() : null;
+      await waitForDeletionDecision(account.uid);
+      return currentAccount()?.uid === account.uid ? session.token() : null;
     },
     renew: session.renew,
   };
@@ -58,7 +58,7 @@ export const createRandomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 // Requests that only read get no idempotency key: the gateway would store their whole response for a day.
-const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
+const withIdempotencyKey = (route: Route, input: AnyCallInput): AnyCallInput =>
   route.method === 'GET' || route.isRead === true
     ? input
     : { ...input, idempotencyKey: input.idempotencyKey ?? createRandomKey() };
@@ -74,10 +74,10 @@ export const createApiClient = (transport: Transport, session: SessionTokens): A
     callInput: AnyCallInput,
     signal?: AbortSignal,
   ): Promise<Result<RouteAnswer<R>, ApiError>> => {
-    const input = withKey(route, callInput);
+    const input = withIdempotencyKey(route, callInput);
     if (route.access === 'none' && route.takesOptionalBearer !== true) return transport.send(route, input, { signal });
-    const tokens = route.isOpenToDeleted === true ? session : activeUserTokens;
-    return callAsSession(tokens, (token) => transport.send(route, input, { token, signal }));
+    const tokenSource = route.isOpenToDeleted === true ? session : activeUserTokens;
+    return callAsSession(tokenSource, (token) => transport.send(route, input, { token, signal }));
   };
   return { call, callAny: call };
 };

@@ -16,7 +16,7 @@ import type { TokenSource, Transport } from '../api/transport';
 import type { ApiError } from '../api/api-error';
 import { isSameUser } from './session-state';
 import type { SessionSchedule, SessionState } from './session-state';
-import { ownerOf } from './session-tabs';
+import { hintOwnerOf } from './session-tabs';
 import type { SessionHint, TabChannel } from './session-tabs';
 
 /** E-mail and password as typed; the password is never trimmed. */
@@ -41,30 +41,30 @@ export interface ThirdPartyProof {
   readonly verifier: string;
 }
 
-type Answer = Promise<Result<Session, ApiError>>;
+type SessionAnswer = Promise<Result<Session, ApiError>>;
 
 // The header proves that our own script sends the request: a form on another site can't send it.
-const OWN_SCRIPT = { headers: { 'X-Mahlzeit': '1' } };
+const OWN_SCRIPT_OPTIONS = { headers: { 'X-Mahlzeit': '1' } };
 
 /** Creates the functions that call the routes for authentication. */
 export const createSessionCalls = (transport: Transport) => ({
-  anonymous: (): Answer => transport.send(anonymousSession, {}),
-  refresh: (): Answer => transport.send(refresh, {}, OWN_SCRIPT),
-  login: (input: LoginInput): Answer => transport.send(login, { body: input }),
+  anonymous: (): SessionAnswer => transport.send(anonymousSession, {}),
+  refresh: (): SessionAnswer => transport.send(refresh, {}, OWN_SCRIPT_OPTIONS),
+  login: (input: LoginInput): SessionAnswer => transport.send(login, { body: input }),
   /** Sends the anonymous visitor's token, so that the new account keeps the visitor's uid. */
-  register: (input: RegistrationInput, tokens: TokenSource): Answer =>
+  register: (input: RegistrationInput, tokens: TokenSource): SessionAnswer =>
     callAsSession(tokens, (token) => transport.send(register, { body: input }, { token })),
   /** Proves the identity again. The session continues with a new token. */
-  reauthenticate: (password: string, tokens: TokenSource): Answer =>
+  reauthenticate: (password: string, tokens: TokenSource): SessionAnswer =>
     callAsSession(tokens, (token) => transport.send(reauthenticate, { body: { password } }, { token })),
   /**
    * Sends the current token: an anonymous visitor keeps the uid, and a proof of identity counts for the current user.
    */
-  completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): Answer =>
+  completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): SessionAnswer =>
     callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
   changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, ApiError>> =>
     callAsSession(tokens, (token) => transport.send(changeEmail, { body: input }, { token })),
-  logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT),
+  logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT_OPTIONS),
 });
 
 /** Functions that call the routes for authentication. */
@@ -85,40 +85,40 @@ interface SessionActionsDeps {
  * share.
  */
 export const createSessionActions = ({ calls, hint, tabs, state, schedule, restart }: SessionActionsDeps) => {
-  const accept = (session: Session): void => {
-    hint.set(ownerOf(session.account));
+  const acceptSession = (session: Session): void => {
+    hint.set(hintOwnerOf(session.account));
     schedule.renewal(session.expiresInMs, restart.renew);
     state.adopt(session);
   };
-  const acceptNew = (session: Session): void => {
-    accept(session);
+  const acceptNewSession = (session: Session): void => {
+    acceptSession(session);
     tabs.post({ type: 'began', uid: session.account.uid });
   };
-  const fail = (error: ApiError): void => {
+  const onStartFailed = (error: ApiError): void => {
     state.forget('failed');
     schedule.retry(error, restart.begin);
   };
 
-  const beginAnonymous = async (): Promise<void> => {
+  const beginAnonymousSession = async (): Promise<void> => {
     hint.clear();
     const session = await calls.anonymous();
-    if (session.ok) acceptNew(session.value);
-    else fail(session.error);
+    if (session.ok) acceptNewSession(session.value);
+    else onStartFailed(session.error);
   };
 
   /** Continues the session that the browser already has. Without one, starts an anonymous session. */
-  const logInAnonymously = async (): Promise<void> => {
-    if (hint.owner() === null) return beginAnonymous();
+  const continueOrBeginSession = async (): Promise<void> => {
+    if (hint.owner() === null) return beginAnonymousSession();
     const refreshAnswer = await calls.refresh();
-    if (refreshAnswer.ok) return accept(refreshAnswer.value);
-    return refreshAnswer.error.status === 401 ? beginAnonymous() : fail(refreshAnswer.error);
+    if (refreshAnswer.ok) return acceptSession(refreshAnswer.value);
+    return refreshAnswer.error.status === 401 ? beginAnonymousSession() : onStartFailed(refreshAnswer.error);
   };
 
   /** A06: removes the user in every tab before the next session is known, then starts an anonymous session. */
   const endSession = (): Promise<void> => {
     state.forget('unknown');
     tabs.post({ type: 'ended' });
-    return beginAnonymous();
+    return beginAnonymousSession();
   };
 
   /**
@@ -126,27 +126,29 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
    */
   const renewSession = async (): Promise<void> => {
     const refreshAnswer = await calls.refresh();
-    if (refreshAnswer.ok) return accept(refreshAnswer.value);
+    if (refreshAnswer.ok) return acceptSession(refreshAnswer.value);
     if (refreshAnswer.error.status === 401) return endSession();
-    return state.account() === null ? fail(refreshAnswer.error) : schedule.retry(refreshAnswer.error, restart.renew);
+    return state.account() === null
+      ? onStartFailed(refreshAnswer.error)
+      : schedule.retry(refreshAnswer.error, restart.renew);
   };
 
   /**
    * Returns another token of the same user after the gateway refused one. Null when the user has changed since that
    * call, or when there is no other token.
    */
-  const renewRefused = async (refusedToken: string): Promise<string | null> => {
+  const renewRefusedToken = async (refusedToken: string): Promise<string | null> => {
     if (state.token() === refusedToken) await renewSession();
     const token = state.token();
     return state.isOwnToken(refusedToken) && token !== refusedToken ? token : null;
   };
 
-  const signIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
+  const acceptSignIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const session = answer.value;
     // A user who has only confirmed their identity is still the same user, so other tabs need no message.
-    if (isSameUser(state.account(), session.account)) accept(session);
-    else acceptNew(session);
+    if (isSameUser(state.account(), session.account)) acceptSession(session);
+    else acceptNewSession(session);
     return ok(session.account);
   };
 
@@ -162,5 +164,12 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
     return ok(null);
   };
 
-  return { begin: logInAnonymously, renew: renewSession, renewRefused, signIn, changeAccount, logout };
+  return {
+    begin: continueOrBeginSession,
+    renew: renewSession,
+    renewRefused: renewRefusedToken,
+    signIn: acceptSignIn,
+    changeAccount,
+    logout,
+  };
 };

@@ -17,9 +17,9 @@ describe('a session', () => {
   it('resumes the session of this browser', async () => {
     const { auth, openTab } = createTabbedBrowser();
     await openTab().token();
-    const second = openTab();
-    await second.token();
-    expect(uidOrStatus(second)).toBe('anon-0');
+    const secondTab = openTab();
+    await secondTab.token();
+    expect(uidOrStatus(secondTab)).toBe('anon-0');
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
@@ -46,8 +46,8 @@ describe('a session', () => {
 
   it('keeps a stored session over an outage at the start', async () => {
     const { auth, openTab, settle } = createTabbedBrowser();
-    const first = openTab();
-    await first.login(frieda);
+    const firstTab = openTab();
+    await firstTab.login(frieda);
     auth.setDown(true);
     const tab = openTab();
     await tab.token();
@@ -115,20 +115,20 @@ describe('a session', () => {
   it('never repeats a call as a user who logged in during the call', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
-    const visitors = (await tab.token()) ?? '';
+    const visitorToken = (await tab.token()) ?? '';
     await tab.login(frieda);
-    const friedas = (await tab.token()) ?? '';
-    expect(await tab.renew(visitors)).toBeNull();
+    const friedaToken = (await tab.token()) ?? '';
+    expect(await tab.renew(visitorToken)).toBeNull();
     await tab.logout();
-    expect(await tab.renew(friedas)).toBeNull();
+    expect(await tab.renew(friedaToken)).toBeNull();
   });
 
   it('repeats a visitor’s call once they have registered, since they are the same person', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
-    const visitors = (await tab.token()) ?? '';
+    const visitorToken = (await tab.token()) ?? '';
     await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
-    expect(await tab.renew(visitors)).toBe(await tab.token());
+    expect(await tab.renew(visitorToken)).toBe(await tab.token());
   });
 
   it('keeps the uid when a visitor registers', async () => {
@@ -175,7 +175,7 @@ describe('a session', () => {
 describe('a session over tabs', () => {
   describe('while it is replaced', () => {
     /** Returns the token that a call has received; undefined while the call is waiting. */
-    const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
+    const trackToken = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
       void call.then((result) => {
         token = result;
@@ -186,7 +186,7 @@ describe('a session over tabs', () => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     };
 
-    const visiting = async () => {
+    const openVisitorTab = async () => {
       const browser = createTabbedBrowser();
       const tab = browser.openTab();
       await tab.token();
@@ -194,15 +194,15 @@ describe('a session over tabs', () => {
     };
 
     it('gives no call a token that is about to end: a registering visitor’s call continues with the next one', async () => {
-      const { auth, tab } = await visiting();
-      const answer = auth.delay();
-      const registering = tab.register({ ...frieda, visible: true, policyAccepted: true });
+      const { auth, tab } = await openVisitorTab();
+      const sendAnswer = auth.delay();
+      const registerCall = tab.register({ ...frieda, visible: true, policyAccepted: true });
       await waitTurns();
-      const call = outcomeOf(tab.token());
+      const call = trackToken(tab.token());
       await waitTurns();
       expect(call.get()).toBeUndefined();
-      answer();
-      await registering;
+      sendAnswer();
+      await registerCall;
       await waitTurns();
       expect(call.get()).toBe('anon-0#2');
     });
@@ -210,13 +210,13 @@ describe('a session over tabs', () => {
     it.each(['login', 'logout'] as const)(
       'sends nothing as somebody else: a %s leaves the calls of who was there without a token',
       async (kind) => {
-        const { auth, tab } = await visiting();
+        const { auth, tab } = await openVisitorTab();
         if (kind === 'logout') await tab.login(frieda);
-        const answer = auth.delay();
+        const sendAnswer = auth.delay();
         const replacingCall = kind === 'login' ? tab.login(frieda) : tab.logout();
         await waitTurns();
-        const call = outcomeOf(tab.token());
-        answer();
+        const call = trackToken(tab.token());
+        sendAnswer();
         await replacingCall;
         await waitTurns();
         expect(call.get()).toBeNull();
@@ -225,25 +225,25 @@ describe('a session over tabs', () => {
     );
 
     it('continues with the present token when the replacement fails', async () => {
-      const { auth, tab } = await visiting();
-      const answer = auth.delay();
-      const login = tab.login({ ...frieda, password: 'falsch' });
+      const { auth, tab } = await openVisitorTab();
+      const sendAnswer = auth.delay();
+      const loginCall = tab.login({ ...frieda, password: 'falsch' });
       await waitTurns();
-      const call = outcomeOf(tab.token());
+      const call = trackToken(tab.token());
       await waitTurns();
       expect(call.get()).toBeUndefined();
-      answer();
-      expect(await login).toMatchObject({ ok: false });
+      sendAnswer();
+      expect(await loginCall).toMatchObject({ ok: false });
       await waitTurns();
       expect(call.get()).toBe('anon-0#1');
     });
 
     it('delays calls by at most five seconds', async () => {
-      const { auth, timers, tab } = await visiting();
-      const answer = auth.delay();
-      const pendingLogin = tab.login(frieda);
+      const { auth, timers, tab } = await openVisitorTab();
+      const sendAnswer = auth.delay();
+      const loginCall = tab.login(frieda);
       await waitTurns();
-      const call = outcomeOf(tab.token());
+      const call = trackToken(tab.token());
       await waitTurns();
       timers.advance(4_999);
       await waitTurns();
@@ -251,8 +251,8 @@ describe('a session over tabs', () => {
       timers.advance(1);
       await waitTurns();
       expect(call.get()).toBe('anon-0#1');
-      answer();
-      await pendingLogin;
+      sendAnswer();
+      await loginCall;
     });
   });
 
@@ -291,10 +291,10 @@ describe('a session over tabs', () => {
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
     await settle();
-    const loggingOut = first.logout();
+    const logoutCall = first.logout();
     await Promise.resolve();
     auth.setDown(true);
-    await loggingOut;
+    await logoutCall;
     auth.setDown(false);
     expect(second.get().status).toBe('unknown');
     timers.advance(5_000);
@@ -303,17 +303,17 @@ describe('a session over tabs', () => {
   });
 });
 
-const google = { provider: 'google', code: 'gut', verifier: 'v'.repeat(43) } as const;
+const googleProof = { provider: 'google', code: 'gut', verifier: 'v'.repeat(43) } as const;
 
-const twoTabs = async () => {
+const openTwoTabs = async () => {
   const browser = createTabbedBrowser();
   const [firstTab, secondTab] = [browser.openTab(), browser.openTab()];
   await Promise.all([firstTab.token(), secondTab.token()]);
   return { ...browser, here: firstTab, there: secondTab };
 };
 
-const asFrieda = async () => {
-  const tabs = await twoTabs();
+const loginAsFrieda = async () => {
+  const tabs = await openTwoTabs();
   await tabs.here.login(frieda);
   await tabs.settle();
   return tabs;
@@ -321,7 +321,7 @@ const asFrieda = async () => {
 
 describe('proving who is there', () => {
   it('continues the same session with a new token, and informs no other tab', async () => {
-    const { auth, here, settle } = await asFrieda();
+    const { auth, here, settle } = await loginAsFrieda();
     const tokenBefore = await here.token();
     const users: unknown[] = [];
     here.onUser((user) => users.push(user));
@@ -334,15 +334,15 @@ describe('proving who is there', () => {
   });
 
   it('keeps the user after a wrong password', async () => {
-    const { here } = await asFrieda();
+    const { here } = await loginAsFrieda();
     expect(await here.reauthenticate('falsch')).toEqual(err(apiErrorOf('ErrorPasswordIncorrect', 401)));
     expect(uidOrStatus(here)).toBe(anAccount().uid);
   });
 
   it('keeps the session after a proof by a third party', async () => {
-    const { auth, here, settle } = await asFrieda();
+    const { auth, here, settle } = await loginAsFrieda();
     const requestCount = auth.asked.length;
-    expect(await here.completeThirdParty(google)).toEqual(ok(anAccount()));
+    expect(await here.completeThirdParty(googleProof)).toEqual(ok(anAccount()));
     await settle();
     expect(auth.asked.slice(requestCount)).toEqual(['completeThirdParty']);
   });
@@ -350,9 +350,9 @@ describe('proving who is there', () => {
 
 describe('signing in at a third party', () => {
   it('keeps a new member’s uid and informs the other tabs', async () => {
-    const { here, there, settle } = await twoTabs();
+    const { here, there, settle } = await openTwoTabs();
     const uid = uidOrStatus(here);
-    expect(await here.completeThirdParty(google)).toEqual(
+    expect(await here.completeThirdParty(googleProof)).toEqual(
       ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })),
     );
     await settle();
@@ -360,8 +360,8 @@ describe('signing in at a third party', () => {
   });
 
   it('returns the error and stays a visitor', async () => {
-    const { here } = await twoTabs();
-    expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(
+    const { here } = await openTwoTabs();
+    expect(await here.completeThirdParty({ ...googleProof, code: 'alt' })).toEqual(
       err(apiErrorOf('signInCodeInvalid', 401)),
     );
     expect(uidOrStatus(here)).toBe('anon-0');
@@ -370,7 +370,7 @@ describe('signing in at a third party', () => {
 
 describe('the account', () => {
   it('is unverified after a change of the e-mail', async () => {
-    const { here } = await asFrieda();
+    const { here } = await loginAsFrieda();
     const answer = await here.changeEmail({ ...frieda, email: 'neu@mahlzeit.test' });
     expect(answer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
     expect(here.get()).toEqual({
@@ -380,10 +380,10 @@ describe('the account', () => {
   });
 
   it('applies the user of a response, and notifies listeners only of changes', async () => {
-    const { here } = await asFrieda();
-    let announcementCount = 0;
+    const { here } = await loginAsFrieda();
+    let notificationCount = 0;
     here.subscribe(() => {
-      announcementCount += 1;
+      notificationCount += 1;
     });
     const user = aUser({
       displayName: 'Frieda P.',
@@ -393,7 +393,7 @@ describe('the account', () => {
     });
     here.applyUser(user);
     here.applyUser({ ...user });
-    expect(announcementCount).toBe(1);
+    expect(notificationCount).toBe(1);
     expect(here.get()).toEqual({
       status: 'known',
       account: anAccount({
@@ -406,10 +406,10 @@ describe('the account', () => {
   });
 
   it('A06 applies no document of a departed user', async () => {
-    const { here } = await asFrieda();
+    const { here } = await loginAsFrieda();
     await here.logout();
-    const visitor = here.get();
+    const visitorView = here.get();
     here.applyUser(aUser({ displayName: 'Frieda P.' }));
-    expect(here.get()).toBe(visitor);
+    expect(here.get()).toBe(visitorView);
   });
 });

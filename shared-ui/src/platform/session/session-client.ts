@@ -77,7 +77,7 @@ interface SessionDeps {
  * Longest time in ms for which calls wait while the session is being replaced, so that a login without a response
  * doesn't block them.
  */
-const MAX_HOLD_MS = 5_000;
+const MAX_REPLACEMENT_WAIT_MS = 5_000;
 
 /**
  * Creates the session of one tab. It is continued or started at the beginning, renewed before it expires, and kept
@@ -86,9 +86,9 @@ const MAX_HOLD_MS = 5_000;
 export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
   const state = createSessionState();
   const schedule = createSessionSchedule(timers, random);
-  const restart = { begin: () => void retry(), renew: () => void renewSession() };
-  const actions = createSessionActions({ calls, hint, tabs, state, schedule, restart });
-  let stopTabs: (() => void) | null = null;
+  const restartActions = { begin: () => void retry(), renew: () => void renewSession() };
+  const actions = createSessionActions({ calls, hint, tabs, state, schedule, restart: restartActions });
+  let stopListening: (() => void) | null = null;
 
   /** Resolves when no session is being replaced. */
   let replacement: Promise<void> = Promise.resolve();
@@ -96,25 +96,25 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
    * Replaces the session. Until this has finished, calls get no token of the former session, because the gateway would
    * refuse it.
    */
-  const replace = <T>(work: () => Promise<T>): Promise<T> =>
+  const replaceSession = <T>(task: () => Promise<T>): Promise<T> =>
     withLock(() => {
-      const result = work();
+      const taskResult = task();
       replacement = new Promise((resolve) => {
-        const stop = timers.after(MAX_HOLD_MS, resolve);
-        const end = (): void => {
-          stop();
+        const stopTimer = timers.after(MAX_REPLACEMENT_WAIT_MS, resolve);
+        const endReplacement = (): void => {
+          stopTimer();
           resolve();
         };
-        // `result` is returned as well, so the caller gets the failure.
-        void result.then(end, end);
+        // `taskResult` is returned as well, so the caller gets the failure.
+        void taskResult.then(endReplacement, endReplacement);
       });
-      return result;
+      return taskResult;
     });
-  const token = async (): Promise<string | null> => {
-    const askingUid = state.account()?.uid;
+  const waitForToken = async (): Promise<string | null> => {
+    const callingUid = state.account()?.uid;
     await replacement;
     // If the user has changed while the call was waiting, the call must not be sent as the new user.
-    return askingUid === undefined || state.account()?.uid === askingUid ? state.settledToken() : null;
+    return callingUid === undefined || state.account()?.uid === callingUid ? state.settledToken() : null;
   };
 
   const renewSession = (): Promise<void> => withLock(actions.renew);
@@ -126,43 +126,44 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     if (state.view().status === 'failed') state.forget('unknown');
     return startSession();
   };
-  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: restart.begin });
+  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: restartActions.begin });
   const logout = (): Promise<Result<null, ApiError>> => {
     const leavingUid = state.account()?.uid;
     // While this call waited for the lock, another user may have logged in. That user must stay logged in.
-    return replace(async () =>
+    return replaceSession(async () =>
       leavingUid === undefined || leavingUid === state.account()?.uid ? actions.logout() : ok(null),
     );
   };
-  const tokensInside: TokenSource = { token: () => Promise.resolve(state.token()), renew: actions.renewRefused };
+  const tokensInsideLock: TokenSource = { token: () => Promise.resolve(state.token()), renew: actions.renewRefused };
 
   return {
     get: state.view,
     subscribe: state.subscribe,
     onUser: state.onUser,
     onToken: state.onToken,
-    token,
+    token: waitForToken,
     renew: (refusedToken) => withLock(() => actions.renewRefused(refusedToken)),
     retry,
-    login: (input) => replace(async () => actions.signIn(await calls.login(input))),
-    register: (input) => replace(async () => actions.signIn(await calls.register(input, tokensInside))),
+    login: (input) => replaceSession(async () => actions.signIn(await calls.login(input))),
+    register: (input) => replaceSession(async () => actions.signIn(await calls.register(input, tokensInsideLock))),
     reauthenticate: (password) =>
-      withLock(async () => actions.signIn(await calls.reauthenticate(password, tokensInside))),
+      withLock(async () => actions.signIn(await calls.reauthenticate(password, tokensInsideLock))),
     completeThirdParty: (proof) =>
-      replace(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInside))),
-    changeEmail: (input) => withLock(async () => actions.changeAccount(await calls.changeEmail(input, tokensInside))),
+      replaceSession(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInsideLock))),
+    changeEmail: (input) =>
+      withLock(async () => actions.changeAccount(await calls.changeEmail(input, tokensInsideLock))),
     applyUser: state.applyUser,
     logout,
     onVisible: tabSync.onVisible,
     onPageShow: tabSync.onPageShow,
     wake: schedule.wake,
     start() {
-      stopTabs = tabs.listen(tabSync.onMessage);
+      stopListening = tabs.listen(tabSync.onMessage);
       void startSession();
     },
     stop() {
       schedule.stop();
-      stopTabs?.();
+      stopListening?.();
     },
   };
 };

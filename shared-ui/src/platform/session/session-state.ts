@@ -6,13 +6,13 @@ import { createListeners } from '../events/listeners';
 
 const RENEW_BEFORE_END_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;
-const RETRY = { baseMs: 2_000, capMs: 60_000 };
+const RETRY_BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
 
 /** Creates the schedule of the session. It has at most one planned action: the next renewal or the next attempt. */
 export const createSessionSchedule = (timers: Timers, random: () => number) => {
   let stopTimer: (() => void) | null = null;
   let pendingRetry: (() => void) | null = null;
-  let failures = 0;
+  let failureCount = 0;
 
   const scheduleRenewal = (ms: number, run: () => void): void => {
     stopTimer?.();
@@ -23,7 +23,7 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
     schedule: scheduleRenewal,
     /** Plans the renewal of a session that expires in `ms`. The renewal starts before that. */
     renewal(ms: number, renewSession: () => void): void {
-      failures = 0;
+      failureCount = 0;
       pendingRetry = null;
       scheduleRenewal(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renewSession);
     },
@@ -33,8 +33,8 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
      */
     retry(error: ApiError, run: () => void): void {
       pendingRetry = run;
-      scheduleRenewal(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
-      failures += 1;
+      scheduleRenewal(Math.max(fullJitter(RETRY_BACK_OFF, failureCount, random), error.retryAfterMs ?? 0), run);
+      failureCount += 1;
     },
     /** Runs a waiting attempt immediately; does nothing without one. */
     wake: (): void => pendingRetry?.(),
@@ -61,8 +61,10 @@ export interface SessionUser {
  * Whether two accounts belong to the same user. A visitor who registers counts as another user, although the uid stays
  * the same.
  */
-export const isSameUser = (previous: Account | null, after: Account): boolean =>
-  previous !== null && previous.uid === after.uid && previous.isAnonymous === after.isAnonymous;
+export const isSameUser = (previousAccount: Account | null, nextAccount: Account): boolean =>
+  previousAccount !== null &&
+  previousAccount.uid === nextAccount.uid &&
+  previousAccount.isAnonymous === nextAccount.isAnonymous;
 
 /** Returns the account of the session; null until the gateway has responded. */
 export const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
@@ -78,8 +80,8 @@ export const accountOfUser = (account: Account, user: User): Account => {
   const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
   // A visitor becomes a member only by a new session, so a document doesn't change a visitor's account.
   if (account.uid !== user.uid || account.isAnonymous) return account;
-  const next = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
-  const isSame =
+  const updatedAccount = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
+  const hasSameFields =
     email === account.email &&
     displayName === account.displayName &&
     photoURL === account.photoURL &&
@@ -87,35 +89,35 @@ export const accountOfUser = (account: Account, user: User): Account => {
     verified === account.verified &&
     selectedDiscountId === account.selectedDiscountId &&
     deleted === account.deleted;
-  return isSame ? account : next;
+  return hasSameFields ? account : updatedAccount;
 };
 
 /**
  * Number of recent tokens that running calls may still use: a token expires after ten minutes, a call ends after
  * fifteen seconds.
  */
-const REMEMBERED_TOKENS = 3;
+const MAX_REMEMBERED_TOKENS = 3;
 
 /** Creates the session's state and its listeners. The id token is kept only in the memory of this tab. */
 export const createSessionState = () => {
   let view: SessionView = { status: 'unknown' };
   let token: string | null = null;
   let recentTokens: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
-  const views = createListeners();
-  const users = createListeners<[SessionUser | null]>();
-  const tokens = createListeners<[string]>();
+  const viewListeners = createListeners();
+  const userListeners = createListeners<[SessionUser | null]>();
+  const tokenListeners = createListeners<[string]>();
 
-  const showView = (next: SessionView, nextToken: string | null): void => {
-    view = next;
+  const setView = (nextView: SessionView, nextToken: string | null): void => {
+    view = nextView;
     token = nextToken;
   };
 
   /** Replaces the account; does nothing when it belongs to another user. */
-  const update = (account: Account): void => {
+  const updateAccount = (account: Account): void => {
     const previousAccount = accountOf(view);
     if (account === previousAccount || !isSameUser(previousAccount, account)) return;
-    showView({ status: 'known', account }, token);
-    views.emit();
+    setView({ status: 'known', account }, token);
+    viewListeners.emit();
   };
 
   return {
@@ -132,36 +134,39 @@ export const createSessionState = () => {
       const isNewUser = !isSameUser(accountOf(view), account);
       recentTokens = {
         uid: account.uid,
-        tokens: [idToken, ...(recentTokens.uid === account.uid ? recentTokens.tokens : [])].slice(0, REMEMBERED_TOKENS),
+        tokens: [idToken, ...(recentTokens.uid === account.uid ? recentTokens.tokens : [])].slice(
+          0,
+          MAX_REMEMBERED_TOKENS,
+        ),
       };
-      showView({ status: 'known', account }, idToken);
-      if (isNewUser) users.emit({ uid: account.uid, isAnonymous: account.isAnonymous });
-      tokens.emit(idToken);
-      views.emit();
+      setView({ status: 'known', account }, idToken);
+      if (isNewUser) userListeners.emit({ uid: account.uid, isAnonymous: account.isAnonymous });
+      tokenListeners.emit(idToken);
+      viewListeners.emit();
     },
-    update,
+    update: updateAccount,
     /** Applies the newest user document to the account. */
     applyUser(user: User): void {
       const account = accountOf(view);
-      if (account !== null) update(accountOfUser(account, user));
+      if (account !== null) updateAccount(accountOfUser(account, user));
     },
     /** Removes the user and the token from memory. */
     forget(status: 'unknown' | 'failed'): void {
       const wasKnown = view.status === 'known';
-      showView({ status }, null);
-      if (wasKnown) users.emit(null);
-      views.emit();
+      setView({ status }, null);
+      if (wasKnown) userListeners.emit(null);
+      viewListeners.emit();
     },
-    subscribe: (listener: () => void) => views.add(listener),
-    onUser: (listener: (user: SessionUser | null) => void) => users.add(listener),
-    onToken: (listener: (token: string) => void) => tokens.add(listener),
+    subscribe: (listener: () => void) => viewListeners.add(listener),
+    onUser: (listener: (user: SessionUser | null) => void) => userListeners.add(listener),
+    onToken: (listener: (token: string) => void) => tokenListeners.add(listener),
     /** Resolves with the token as soon as the session's status isn't `unknown`; with null after a failure. */
     settledToken(): Promise<string | null> {
       if (view.status !== 'unknown') return Promise.resolve(token);
       return new Promise((resolve) => {
-        const stop = views.add(() => {
+        const unsubscribe = viewListeners.add(() => {
           if (view.status === 'unknown') return;
-          stop();
+          unsubscribe();
           resolve(token);
         });
       });

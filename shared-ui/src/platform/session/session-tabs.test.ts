@@ -9,19 +9,23 @@ import type { TabMessage } from './session-tabs';
 
 describe('the line between tabs', () => {
   it('carries messages to other tabs and ignores anything else', async () => {
-    const [here, there, stranger] = [createTabChannel(), createTabChannel(), new BroadcastChannel('mahlzeit.session')];
+    const [ownChannel, otherChannel, foreignChannel] = [
+      createTabChannel(),
+      createTabChannel(),
+      new BroadcastChannel('mahlzeit.session'),
+    ];
     const messages: TabMessage[] = [];
-    const stop = there.listen((message) => messages.push(message));
-    const stopHere = here.listen(() => undefined);
-    stranger.postMessage({ type: 'began' });
-    stranger.postMessage('ended');
-    here.post({ type: 'began', uid: 'u1' });
-    here.post({ type: 'ended' });
+    const stopListening = otherChannel.listen((message) => messages.push(message));
+    const stopOwnListening = ownChannel.listen(() => undefined);
+    foreignChannel.postMessage({ type: 'began' });
+    foreignChannel.postMessage('ended');
+    ownChannel.post({ type: 'began', uid: 'u1' });
+    ownChannel.post({ type: 'ended' });
     await waitFor(() => expect(messages).toHaveLength(2));
     expect(messages).toEqual([{ type: 'began', uid: 'u1' }, { type: 'ended' }]);
-    stop();
-    stopHere();
-    stranger.close();
+    stopListening();
+    stopOwnListening();
+    foreignChannel.close();
   });
 });
 
@@ -47,27 +51,27 @@ describe('the hint', () => {
 describe('one at a time', () => {
   it('starts the next task when the former one has ended, failed or not', async () => {
     const withLock = createWithLock(undefined);
-    const seen: string[] = [];
-    const work =
+    const steps: string[] = [];
+    const createTask =
       (name: string, fails = false) =>
       async () => {
-        seen.push(`${name} begins`);
+        steps.push(`${name} begins`);
         await Promise.resolve();
-        seen.push(`${name} ends`);
+        steps.push(`${name} ends`);
         if (fails) throw new Error(name);
         return name;
       };
-    const outcomes = await Promise.allSettled([withLock(work('a', true)), withLock(work('b'))]);
-    expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+    const outcomes = await Promise.allSettled([withLock(createTask('a', true)), withLock(createTask('b'))]);
+    expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  const locksOf = (request: LockManager['request']): LockManager => ({ request, query: () => Promise.resolve({}) });
+  const fakeLocks = (request: LockManager['request']): LockManager => ({ request, query: () => Promise.resolve({}) });
 
   it("holds the browser's lock while a task runs", async () => {
     const names: string[] = [];
     const withLock = createWithLock(
-      locksOf((name: string, _options: unknown, work?: unknown) => {
+      fakeLocks((name: string, _options: unknown, work?: unknown) => {
         names.push(name);
         return Promise.resolve(typeof work === 'function' ? work(null) : undefined);
       }),
@@ -77,13 +81,15 @@ describe('one at a time', () => {
   });
 
   it('runs without the lock when a frozen tab holds it', async () => {
-    const withLock = createWithLock(locksOf(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))));
+    const withLock = createWithLock(
+      fakeLocks(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))),
+    );
     expect(await withLock(() => Promise.resolve('trotzdem'))).toBe('trotzdem');
   });
 
   it("passes the task's own failure on", async () => {
     const withLock = createWithLock(
-      locksOf((_name: string, _options: unknown, work?: unknown) =>
+      fakeLocks((_name: string, _options: unknown, work?: unknown) =>
         Promise.resolve(typeof work === 'function' ? work(null) : undefined),
       ),
     );
@@ -95,27 +101,27 @@ describe('cross-tab sync', () => {
   const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
   /** Opens two tabs in which Frieda is logged in. The test can freeze the second tab. */
-  const friedasTabs = async () => {
+  const openFriedasTabs = async () => {
     const browser = createTabbedBrowser();
-    let isAway = false;
-    const [here, away] = [browser.openTab(), browser.openTab({ isFrozen: () => isAway })];
+    let isTabFrozen = false;
+    const [here, frozenTab] = [browser.openTab(), browser.openTab({ isFrozen: () => isTabFrozen })];
     await here.login(frieda);
     await browser.settle();
-    const freeze = (is: boolean): void => {
-      isAway = is;
+    const freeze = (shouldFreeze: boolean): void => {
+      isTabFrozen = shouldFreeze;
     };
-    return { ...browser, here, away, freeze };
+    return { ...browser, here, away: frozenTab, freeze };
   };
 
   const statusesOf = (tab: SessionDriver): string[] => {
-    const seen: string[] = [];
-    tab.subscribe(() => seen.push(uidOrStatus(tab)));
-    return seen;
+    const statuses: string[] = [];
+    tab.subscribe(() => statuses.push(uidOrStatus(tab)));
+    return statuses;
   };
 
   describe('a tab that heard nothing', () => {
     it('A06 forgets a user who has left meanwhile as soon as it is visible again', async () => {
-      const { here, away, freeze, settle } = await friedasTabs();
+      const { here, away, freeze, settle } = await openFriedasTabs();
       freeze(true);
       await here.logout();
       expect(uidOrStatus(away)).toBe(anAccount().uid);
@@ -127,7 +133,7 @@ describe('cross-tab sync', () => {
     });
 
     it('sends no request when nothing has changed', async () => {
-      const { auth, away, settle } = await friedasTabs();
+      const { auth, away, settle } = await openFriedasTabs();
       const requestCount = auth.asked.length;
       away.onVisible();
       await settle();
@@ -135,7 +141,7 @@ describe('cross-tab sync', () => {
     });
 
     it('treats a browser without a hint as one without a login', async () => {
-      const { auth, hint, away, settle } = await friedasTabs();
+      const { auth, hint, away, settle } = await openFriedasTabs();
       hint.clear();
       const requestCount = auth.asked.length;
       away.onVisible();
@@ -145,7 +151,7 @@ describe('cross-tab sync', () => {
     });
 
     it('A06 checks the session after a restore from the back-forward cache', async () => {
-      const { auth, here, away, freeze, settle } = await friedasTabs();
+      const { auth, here, away, freeze, settle } = await openFriedasTabs();
       freeze(true);
       await here.logout();
       freeze(false);
@@ -166,28 +172,28 @@ describe('cross-tab sync', () => {
       const [here, there] = [openTab(), openTab()];
       await Promise.all([here.token(), there.token()]);
       await settle();
-      const seen = statusesOf(there);
+      const statuses = statusesOf(there);
       await here.login(frieda);
       await settle();
-      expect(seen).toEqual([anAccount().uid]);
+      expect(statuses).toEqual([anAccount().uid]);
     });
   });
 
   describe('a session that the gateway has ended', () => {
     it('A06 ends in every tab before the next one begins', async () => {
-      const { auth, here, away, settle } = await friedasTabs();
-      const [seenHere, seenAway] = [statusesOf(here), statusesOf(away)];
+      const { auth, here, away, settle } = await openFriedasTabs();
+      const [statusesHere, statusesAway] = [statusesOf(here), statusesOf(away)];
       auth.endSession();
       await here.renew((await here.token()) ?? '');
       await settle();
-      expect(seenHere[0]).toBe('unknown');
-      expect(seenAway[0]).toBe('unknown');
+      expect(statusesHere[0]).toBe('unknown');
+      expect(statusesAway[0]).toBe('unknown');
       expect(uidOrStatus(here)).toMatch(/^anon-/);
       expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });
 
     it('A06 is noticed by a tab that was offline', async () => {
-      const { auth, away, settle } = await friedasTabs();
+      const { auth, away, settle } = await openFriedasTabs();
       auth.setDown(true);
       const token = (await away.token()) ?? '';
       await away.renew(token);
@@ -200,17 +206,17 @@ describe('cross-tab sync', () => {
     });
 
     it('counts as ended for a later logout, which leaves the next visitor alone', async () => {
-      const { auth, here, settle } = await friedasTabs();
+      const { auth, here, settle } = await openFriedasTabs();
       const token = (await here.token()) ?? '';
       auth.endSession();
-      const [, ended] = await Promise.all([here.renew(token), here.logout()]);
+      const [, logoutAnswer] = await Promise.all([here.renew(token), here.logout()]);
       await settle();
-      expect(ended).toEqual(ok(null));
+      expect(logoutAnswer).toEqual(ok(null));
       expect(auth.asked).not.toContain('logout');
     });
 
     it('fails, without any user, when the next session can’t be started', async () => {
-      const { auth, here, away, freeze, settle } = await friedasTabs();
+      const { auth, here, away, freeze, settle } = await openFriedasTabs();
       freeze(true);
       await here.logout();
       freeze(false);

@@ -7,7 +7,7 @@ import type { WithLock } from '../browser/tab-lock';
 import type { SessionSchedule, SessionState } from './session-state';
 
 /** Name of the channel, the stored hint and the lock, which all tabs share. */
-const NAME = 'mahlzeit.session';
+const SESSION_NAME = 'mahlzeit.session';
 
 /** Message from one tab to the others about the session of the browser. */
 export type TabMessage = { readonly type: 'ended' } | { readonly type: 'began'; readonly uid: string };
@@ -19,16 +19,16 @@ export interface TabChannel {
   listen(listener: (message: TabMessage) => void): () => void;
 }
 
-const Message = union([object({ type: literal('ended') }), object({ type: literal('began'), uid: string() })]);
+const TabMessageSchema = union([object({ type: literal('ended') }), object({ type: literal('began'), uid: string() })]);
 
 /** Creates the channel between tabs. */
 export const createTabChannel = (): TabChannel => {
-  const channel = new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(SESSION_NAME);
   return {
     post: (message) => channel.postMessage(message),
     listen(listener) {
       const onMessage = ({ data }: MessageEvent): void => {
-        const message = safeParse(Message, data);
+        const message = safeParse(TabMessageSchema, data);
         if (message.success) listener(message.data);
       };
       channel.addEventListener('message', onMessage);
@@ -52,11 +52,11 @@ export interface SessionHint {
 }
 
 /** Returns the name under which the hint stores the owner of an account. */
-export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
+export const hintOwnerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
 
 /** Creates the hint. In a browser that blocks its storage, each visit starts a new session. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {
-  const storedOwner = storedText(storage, NAME);
+  const storedOwner = storedText(storage, SESSION_NAME);
   return { owner: storedOwner.read, set: storedOwner.write, clear: storedOwner.remove };
 };
 
@@ -67,13 +67,13 @@ export const createSessionHint = (storage: BrowserStorage): SessionHint => {
 export const createWithLock = (locks: LockManager | undefined): WithLock => {
   // A frozen tab may hold the lock. Two tabs can then refresh at the same time, which the gateway accepts for a short
   // period.
-  const run = createTabLock(NAME, locks);
-  let lastWork: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = lastWork.then(() => run(work));
+  const runLocked = createTabLock(SESSION_NAME, locks);
+  let lastTask: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const queuedTask = lastTask.then(() => runLocked(task));
     // The next task starts even if this one fails. The caller of this task gets the failure.
-    lastWork = next.catch(() => undefined);
-    return next;
+    lastTask = queuedTask.catch(() => undefined);
+    return queuedTask;
   };
 };
 
@@ -86,7 +86,7 @@ interface TabSyncDeps {
 }
 
 /** Time in ms for which other tabs wait for the next session. The tab that ended the session starts it. */
-const OTHER_TAB_BEGINS_MS = 5_000;
+const OTHER_TAB_START_MS = 5_000;
 
 /** Keeps the user of this tab equal to the user of the browser after a login or logout in any tab. */
 export const createTabSync = ({ state, hint, schedule, renewSession, startSession }: TabSyncDeps) => {
@@ -98,9 +98,9 @@ export const createTabSync = ({ state, hint, schedule, renewSession, startSessio
     if (state.account()?.loggedIn === true) state.forget('unknown');
   };
   /** Whether the hint names another user than the user of this tab. */
-  const isOvertaken = (): boolean => {
+  const hasOtherOwner = (): boolean => {
     const [account, owner] = [state.account(), hint.owner()];
-    return account !== null && owner !== null && owner !== ownerOf(account);
+    return account !== null && owner !== null && owner !== hintOwnerOf(account);
   };
 
   return {
@@ -108,21 +108,21 @@ export const createTabSync = ({ state, hint, schedule, renewSession, startSessio
     onMessage(message: TabMessage): void {
       if (message.type === 'ended') {
         state.forget('unknown');
-        return schedule.schedule(OTHER_TAB_BEGINS_MS, startSession);
+        return schedule.schedule(OTHER_TAB_START_MS, startSession);
       }
       if (message.uid !== state.account()?.uid) forgetMember();
       void renewSession();
     },
     /** Handles that the page is visible again: messages may have been lost while it was frozen. */
     onVisible(): void {
-      if (!isOvertaken()) return;
+      if (!hasOtherOwner()) return;
       forgetMember();
       void renewSession();
     },
     /** Handles a restore from the back-forward cache, in which no message arrives and no timer runs. */
     onPageShow(): void {
       if (state.account() === null) return schedule.wake();
-      if (isOvertaken()) forgetMember();
+      if (hasOtherOwner()) forgetMember();
       void renewSession();
     },
   };

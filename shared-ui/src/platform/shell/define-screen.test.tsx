@@ -18,18 +18,19 @@ const Greeting = ({ params }: ScreenProps) => {
 
 const mountedScreens: ScreenInElement[] = [];
 
-const mount = async (Component: ComponentType<ScreenProps>, props: Partial<ScreenProps> = {}) => {
+const mountScreen = async (Component: ComponentType<ScreenProps>, props: Partial<ScreenProps> = {}) => {
   const element = document.body.appendChild(document.createElement('div'));
   const shell = fakeShell();
   const screenProps: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
-  const one = await outsideAct(() => mountInElement(defineScreen(Component), element, screenProps));
-  mountedScreens.push(one);
+  const mountedScreen = await outsideAct(() => mountInElement(defineScreen(Component), element, screenProps));
+  mountedScreens.push(mountedScreen);
   return {
     element,
     shell,
     all: screenProps,
-    update: (next: Partial<ScreenProps>) => outsideAct(() => one.update({ ...screenProps, ...next })),
-    unmount: () => outsideAct(() => one.unmount()),
+    update: (nextProps: Partial<ScreenProps>) =>
+      outsideAct(() => mountedScreen.update({ ...screenProps, ...nextProps })),
+    unmount: () => outsideAct(() => mountedScreen.unmount()),
   };
 };
 
@@ -38,79 +39,79 @@ const silenceErrors = (): void => {
   console.error = () => undefined;
 };
 
-let breaks = true;
-const Fragile = () => {
-  if (breaks) throw new Error('Suppe verschüttet');
+let isBroken = true;
+const FragileScreen = () => {
+  if (isBroken) throw new Error('Suppe verschüttet');
   return <p>heil</p>;
 };
 
 describe('a screen', () => {
   beforeEach(() => {
-    breaks = true;
+    isBroken = true;
   });
   afterEach(async () => {
-    for (const one of mountedScreens.splice(0)) await outsideAct(() => one.unmount());
+    for (const mountedScreen of mountedScreens.splice(0)) await outsideAct(() => mountedScreen.unmount());
     document.body.replaceChildren();
   });
 
   it('gets its parameters, the shell and the store in its own root', async () => {
-    await mount(Greeting);
+    await mountScreen(Greeting);
     expect(screen.getByRole('heading', { name: 'mensa/cart 5.0.1 known' })).toBeVisible();
   });
 
   it('renders new parameters without a new mount', async () => {
-    const Counting = ({ params }: ScreenProps) => <p>{`${params.join()} ${useState(() => params.join())[0]}`}</p>;
-    const { update } = await mount(Counting);
+    const CountingScreen = ({ params }: ScreenProps) => <p>{`${params.join()} ${useState(() => params.join())[0]}`}</p>;
+    const { update } = await mountScreen(CountingScreen);
     await update({ params: ['stubistro'] });
     expect(screen.getByText('stubistro mensa,cart')).toBeVisible();
   });
 
   it('leaves nothing in the page', async () => {
-    const onStop = jest.fn();
-    const Ticking = () => {
-      useEffect(() => onStop, []);
+    const onCleanup = jest.fn();
+    const EffectScreen = () => {
+      useEffect(() => onCleanup, []);
       return <p>da</p>;
     };
-    const { element, unmount } = await mount(Ticking);
-    onStop.mockClear();
+    const { element, unmount } = await mountScreen(EffectScreen);
+    onCleanup.mockClear();
     await unmount();
     mountedScreens.length = 0;
-    expect(onStop).toHaveBeenCalledTimes(1);
+    expect(onCleanup).toHaveBeenCalledTimes(1);
     expect(element).toBeEmptyDOMElement();
   });
 
   it('runs under StrictMode, so that leaking effects show during development', async () => {
-    const effects = jest.fn();
-    const Strict = () => {
-      useEffect(effects, []);
+    const effectMock = jest.fn();
+    const StrictProbe = () => {
+      useEffect(effectMock, []);
       return null;
     };
-    await mount(Strict);
-    expect(effects).toHaveBeenCalledTimes(2);
+    await mountScreen(StrictProbe);
+    expect(effectMock).toHaveBeenCalledTimes(2);
   });
 
   it('mounts a screen that throws, shows a German error, logs the error, and retries', async () => {
     silenceErrors();
-    const { shell } = await mount(Fragile);
+    const { shell } = await mountScreen(FragileScreen);
     expect(screen.getByRole('alert')).toHaveTextContent('Hier ist etwas schiefgegangen.');
     expect(shell.recorded.events).toEqual([
       { name: 'screen_failed', parameters: expect.objectContaining({ error: 'Suppe verschüttet' }) },
     ]);
-    breaks = false;
+    isBroken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(screen.getByText('heil')).toBeVisible();
   });
 
   it('shows the fallback of its host', async () => {
     silenceErrors();
-    await mount(Fragile, {
+    await mountScreen(FragileScreen, {
       renderFailure: (retry) => (
         <button type="button" onClick={retry}>
           Vom Wirt: noch einmal
         </button>
       ),
     });
-    breaks = false;
+    isBroken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Vom Wirt: noch einmal' }));
     expect(screen.getByText('heil')).toBeVisible();
   });

@@ -51,7 +51,7 @@ class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /** Options that control how a screen is rendered. */
-interface ScreenDrawing {
+interface RenderOptions {
   /**
    * Whether the screen renders in a transition. A large screen that is in the page from the start then renders in
    * slices, and taps are handled between them. A screen that the user opens by a tap should render at once.
@@ -63,11 +63,12 @@ interface ScreenDrawing {
  * Creates a React root with StrictMode around the whole screen. With StrictMode further inside, React would not run the
  * effects of the first mount twice.
  */
-const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
+const createStrictRoot = (element: Element, { isSliced }: RenderOptions) => {
   const root = createRoot(element);
-  const draw = (screen: ReactNode): void => root.render(<StrictMode>{screen}</StrictMode>);
+  const renderStrict = (screen: ReactNode): void => root.render(<StrictMode>{screen}</StrictMode>);
   return {
-    render: (screen: ReactNode): void => (isSliced ? startTransition(() => draw(screen)) : draw(screen)),
+    render: (screen: ReactNode): void =>
+      isSliced ? startTransition(() => renderStrict(screen)) : renderStrict(screen),
     unmount: () => root.unmount(),
   };
 };
@@ -78,7 +79,7 @@ const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
  */
 export const defineScreen = (
   Screen: ComponentType<ScreenProps>,
-  drawing: ScreenDrawing = { isSliced: false },
+  renderOptions: RenderOptions = { isSliced: false },
 ): ScreenModule => {
   const Root = (props: ScreenProps) => (
     <ShellProvider shell={props.shell}>
@@ -87,7 +88,7 @@ export const defineScreen = (
   );
   const { bootstrap, mount, unmount, update } = singleSpaReact<ScreenProps>({
     React,
-    ReactDOMClient: { createRoot: (element: Element) => createStrictRoot(element, drawing) },
+    ReactDOMClient: { createRoot: (element: Element) => createStrictRoot(element, renderOptions) },
     rootComponent: Root,
     errorBoundaryClass: ScreenBoundary,
   });

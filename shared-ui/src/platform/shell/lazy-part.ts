@@ -17,7 +17,7 @@ interface LazyPartOptions {
   /** German text of the error message; by default the text of an unknown error. */
   readonly failedText?: string;
   /** True for a script that is usually preloaded, so that no busy sign is needed. */
-  readonly isAhead?: boolean;
+  readonly isPreloaded?: boolean;
 }
 
 /**
@@ -25,16 +25,16 @@ interface LazyPartOptions {
  */
 export const useLazyPart = <Part extends object>(
   importPart: () => Promise<Part>,
-  { failedText, isAhead = false }: LazyPartOptions = {},
+  { failedText, isPreloaded = false }: LazyPartOptions = {},
 ): LazyPart<Part> => {
   const { snackbar, track } = useShell();
   const [part, setPart] = useState<Part | null>(null);
-  const [importFirst] = useState(() => importPart);
-  const loading = useRef<Promise<boolean> | null>(null);
+  const [initialImport] = useState(() => importPart);
+  const loadingPromise = useRef<Promise<boolean> | null>(null);
   const load = useCallback((): Promise<boolean> => {
     const fetchPart = async (): Promise<boolean> => {
       try {
-        setPart(await (isAhead ? importFirst() : track(importFirst())));
+        setPart(await (isPreloaded ? initialImport() : track(initialImport())));
         return true;
       } catch (cause) {
         // The script can't be loaded: there is no connection, or the server no longer has this release.
@@ -42,11 +42,11 @@ export const useLazyPart = <Part extends object>(
         return false;
       }
     };
-    loading.current ??= fetchPart().then((isLoaded) => {
-      if (!isLoaded) loading.current = null;
+    loadingPromise.current ??= fetchPart().then((isLoaded) => {
+      if (!isLoaded) loadingPromise.current = null;
       return isLoaded;
     });
-    return loading.current;
-  }, [failedText, importFirst, isAhead, snackbar, track]);
+    return loadingPromise.current;
+  }, [failedText, initialImport, isPreloaded, snackbar, track]);
   return { part, load };
 };

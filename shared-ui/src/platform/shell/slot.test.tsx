@@ -7,7 +7,7 @@ import type { ScenarioSlots } from '../../testing';
 import type { RemoteResolver, SlotProps } from './shell-contract';
 import { Slot, SlotNotOffered } from './slot';
 
-const props = {
+const mealProps = {
   restaurantKey: 'mensa',
   routingName: 'mensa',
   mealKey: 'suppe',
@@ -15,7 +15,7 @@ const props = {
   offer: anOffer({ key: 'suppe', name: 'Suppe' }),
   isOrderable: true,
 };
-const unavailable = (retry: () => void) => (
+const renderUnavailable = (retry: () => void) => (
   <button type="button" onClick={retry}>
     Bestellen geht gerade nicht
   </button>
@@ -23,7 +23,12 @@ const unavailable = (retry: () => void) => (
 const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
   <article>
     <h2>{name}</h2>
-    <Slot name="meal/actions" props={{ ...props, mealName: name }} loading={<p>lädt</p>} fallback={unavailable} />
+    <Slot
+      name="meal/actions"
+      props={{ ...mealProps, mealName: name }}
+      loading={<p>lädt</p>}
+      fallback={renderUnavailable}
+    />
   </article>
 );
 
@@ -34,9 +39,9 @@ const silenceErrors = (): void => {
   console.error = () => undefined;
 };
 
-/** Creates a loader whose first `failures` attempts fail. */
-const flaky = (failures: number, component: ComponentType<SlotProps['meal/actions']>) => {
-  let remainingFailures = failures;
+/** Creates a loader whose first `failureCount` attempts fail. */
+const createFlakyLoader = (failureCount: number, component: ComponentType<SlotProps['meal/actions']>) => {
+  let remainingFailures = failureCount;
   let loadCount = 0;
   const remotes: RemoteResolver = {
     loadSlot: (name) => {
@@ -84,7 +89,7 @@ describe('a slot', () => {
 
   it('shows a fallback that is no function', async () => {
     silenceErrors();
-    renderWithShell(<Slot name="meal/actions" props={props} fallback="nichts" />);
+    renderWithShell(<Slot name="meal/actions" props={mealProps} fallback="nichts" />);
     expect(await screen.findByText('nichts')).toBeVisible();
   });
 
@@ -99,7 +104,7 @@ describe('a slot', () => {
 
   it('retries all slots of that name at once', async () => {
     silenceErrors();
-    const { shell } = flaky(1, Counter);
+    const { shell } = createFlakyLoader(1, Counter);
     const { user } = renderWithShell(
       <>
         <Meal />
@@ -114,7 +119,7 @@ describe('a slot', () => {
   });
 
   it('loads a part once for many slots of one name', async () => {
-    const { shell, loads } = flaky(0, Counter);
+    const { shell, loads } = createFlakyLoader(0, Counter);
     renderWithShell(
       <>
         <Meal />
@@ -128,9 +133,9 @@ describe('a slot', () => {
 
   it('leaves a working slot alone when another one retries', async () => {
     silenceErrors();
-    let breaks = true;
-    const Sometimes = (slotProps: SlotProps['meal/actions']) => {
-      if (breaks && slotProps.mealName === 'Salat') throw new Error('kaputt');
+    let isBroken = true;
+    const SometimesBroken = (slotProps: SlotProps['meal/actions']) => {
+      if (isBroken && slotProps.mealName === 'Salat') throw new Error('kaputt');
       return <Counter {...slotProps} />;
     };
     const { user } = renderWithShell(
@@ -138,10 +143,10 @@ describe('a slot', () => {
         <Meal />
         <Meal name="Salat" />
       </>,
-      { slots: { 'meal/actions': Sometimes } },
+      { slots: { 'meal/actions': SometimesBroken } },
     );
     await user.click(await screen.findByRole('button', { name: 'Suppe: 0' }));
-    breaks = false;
+    isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Bestellen geht gerade nicht' }));
     expect(await screen.findByRole('button', { name: 'Salat: 0' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Suppe: 1' })).toBeVisible();

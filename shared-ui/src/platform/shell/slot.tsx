@@ -21,7 +21,7 @@ type SlotLoad<N extends SlotName> =
   | { readonly status: 'ready'; readonly component: ComponentType<SlotProps[N]> }
   | { readonly status: 'failed' };
 
-type Loads = { [N in SlotName]?: SlotLoad<N> };
+type LoadBySlot = { [N in SlotName]?: SlotLoad<N> };
 
 /** Loading states of all slots. Slots of the same name share one state. */
 interface SlotLoads {
@@ -39,12 +39,12 @@ interface SlotLoads {
   subscribe(listener: () => void): () => void;
 }
 
-const loading = { status: 'loading' } as const;
+const loadingState = { status: 'loading' } as const;
 
 const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
-  const slotLoads: Loads = {};
+  const slotLoads: LoadBySlot = {};
   const listeners = createListeners();
-  let attempt = 0;
+  let retryCount = 0;
 
   const setLoad = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
     const typedLoads: { [K in N]?: SlotLoad<K> } = slotLoads;
@@ -57,10 +57,10 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
   };
 
   return {
-    stateOf: (name) => loadOf(name) ?? loading,
+    stateOf: (name) => loadOf(name) ?? loadingState,
     loadSlot(name, onFailure) {
       if (loadOf(name) !== undefined) return;
-      setLoad(name, loading);
+      setLoad(name, loadingState);
       remotes.loadSlot(name).then(
         (component) => setLoad(name, { status: 'ready', component }),
         (reason: unknown) => {
@@ -69,9 +69,9 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
         },
       );
     },
-    attempt: () => attempt,
+    attempt: () => retryCount,
     retry() {
-      attempt += 1;
+      retryCount += 1;
       for (const [name, { status }] of Object.entries(slotLoads))
         if (status === 'failed') Reflect.deleteProperty(slotLoads, name);
       listeners.emit();
@@ -128,7 +128,7 @@ interface SlotRequest<N extends SlotName> {
   readonly loading?: ReactNode;
 }
 
-const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+const messageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 /**
  * Renders a component of another remote at this place. A failure of the component never affects the screen around it.
@@ -137,17 +137,17 @@ const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.m
 export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
   const { remotes, logEvent } = useShell();
   const slotLoads = slotLoadsOf(remotes);
-  const load = useSyncExternalStore(slotLoads.subscribe, () => slotLoads.stateOf(name));
+  const slotLoad = useSyncExternalStore(slotLoads.subscribe, () => slotLoads.stateOf(name));
   const attempt = useSyncExternalStore(slotLoads.subscribe, slotLoads.attempt);
-  const report = useEffectEvent((reason: unknown) => {
-    if (!(reason instanceof SlotNotOffered)) logEvent('slot_failed', { slot: name, error: wordsOf(reason) });
+  const reportFailure = useEffectEvent((reason: unknown) => {
+    if (!(reason instanceof SlotNotOffered)) logEvent('slot_failed', { slot: name, error: messageOf(reason) });
   });
 
-  useEffect(() => slotLoads.loadSlot(name, (reason) => report(reason)), [slotLoads, name, attempt]);
+  useEffect(() => slotLoads.loadSlot(name, (reason) => reportFailure(reason)), [slotLoads, name, attempt]);
 
   const fallbackNode = typeof fallback === 'function' ? fallback(slotLoads.retry) : fallback;
-  if (load.status === 'loading') return loading;
-  if (load.status === 'failed') return fallbackNode;
+  if (slotLoad.status === 'loading') return loading;
+  if (slotLoad.status === 'failed') return fallbackNode;
   return (
     <SlotBoundary
       key={name}
@@ -155,7 +155,7 @@ export const Slot = <N extends SlotName>({ name, props, fallback, loading = null
       fallback={fallbackNode}
       onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}
     >
-      <Suspense fallback={loading}>{createElement(load.component, props)}</Suspense>
+      <Suspense fallback={loading}>{createElement(slotLoad.component, props)}</Suspense>
     </SlotBoundary>
   );
 };

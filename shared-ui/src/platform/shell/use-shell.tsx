@@ -34,7 +34,7 @@ export const useAccount = (): Account | null => accountOf(useSession());
 /** Returns the uid of the session's user, registered or anonymous; null until the session is known. */
 export const useUid = (): string | null => uidOf(useSession());
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Returns the start of the current minute by the server's clock, in epoch milliseconds. Renders again at each full
@@ -42,7 +42,7 @@ const MINUTE = 60_000;
  */
 export const useNow = (): number => {
   const { clock } = useShell();
-  return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
+  return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
 };
 
 /** Returns the status of the live connection, and renders again when it changes. */
@@ -54,14 +54,14 @@ export const useLiveStatus = (): LiveStatus => {
 /** Calls `retry` when the connection is back, if `hasFailed`. For queries in an error state. */
 export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void => {
   const status = useLiveStatus();
-  const [failedWhile, setFailedWhile] = useState<LiveStatus | null>(null);
-  if (hasFailed && failedWhile === null) setFailedWhile(status);
-  if (!hasFailed && failedWhile !== null) setFailedWhile(null);
-  const isBack = failedWhile !== null && failedWhile !== 'online' && status === 'online';
+  const [statusAtFailure, setStatusAtFailure] = useState<LiveStatus | null>(null);
+  if (hasFailed && statusAtFailure === null) setStatusAtFailure(status);
+  if (!hasFailed && statusAtFailure !== null) setStatusAtFailure(null);
+  const isBackOnline = statusAtFailure !== null && statusAtFailure !== 'online' && status === 'online';
   const retryNow = useEffectEvent(retry);
   useEffect(() => {
-    if (isBack) retryNow();
-  }, [isBack]);
+    if (isBackOnline) retryNow();
+  }, [isBackOnline]);
 };
 
 /**
@@ -76,12 +76,12 @@ export const useMainReady = (hasSettled: boolean): void => {
 };
 
 /**
- * Prevents automatic reloads of the page while `isUnderWay`: during work that would be lost, such as a payment or a
+ * Prevents automatic reloads of the page while `isWorkUnderWay`: during work that would be lost, such as a payment or a
  * draft.
  */
-export const useReloadHold = (isUnderWay: boolean): void => {
+export const useReloadHold = (isWorkUnderWay: boolean): void => {
   const { holdReload } = useShell();
-  useEffect(() => (isUnderWay ? holdReload() : undefined), [holdReload, isUnderWay]);
+  useEffect(() => (isWorkUnderWay ? holdReload() : undefined), [holdReload, isWorkUnderWay]);
 };
 
 /**

@@ -67,9 +67,9 @@ export const api = createApi({ reducerPath: 'api', baseQuery: apiBaseQuery, endp
  */
 export const apiQuery = <R extends Route, Arg>(
   route: R,
-  input: (arg: Arg) => CallInput<R>,
+  toInput: (arg: Arg) => CallInput<R>,
 ): { query(arg: Arg): ApiCall } => ({
-  query: (arg) => ({ route, ...input(arg) }),
+  query: (arg) => ({ route, ...toInput(arg) }),
 });
 
 /**
@@ -88,7 +88,7 @@ export type RootState = ReturnType<typeof rootReducer>;
 export const createStore = (extra: StoreExtra) =>
   configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
+    middleware: (getDefaults) => getDefaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
   });
 
 /** Redux store of a page. */

@@ -1,27 +1,31 @@
 import { addDays, berlinClock, berlinDay, roundedDistance } from '@mahlzeit/contract/rules';
 import { text } from './texts';
 
-const NO_BREAK = '\u00a0';
-const MINUS = '\u2212';
+const NO_BREAK_SPACE = '\u00a0';
+const MINUS_SIGN = '\u2212';
 
 // Creating a formatter takes milliseconds on a phone. Each formatter is therefore created when it is first used, not
 // while the page starts.
-const memoize = <T>(make: () => T): (() => T) => {
-  let madeValue: T | undefined;
-  return () => (madeValue ??= make());
+const memoize = <T>(create: () => T): (() => T) => {
+  let cachedValue: T | undefined;
+  return () => (cachedValue ??= create());
 };
 
-const euros = memoize(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const euroFormat = memoize(
+  () => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** Formats integer cents: `1,50 €`, `−12,50 €`. */
 export const formatPrice = (cents: number): string => {
-  const minusSign = cents < 0 ? MINUS : '';
-  return `${minusSign}${euros().format(Math.abs(cents) / 100)}${NO_BREAK}€`;
+  const minusSign = cents < 0 ? MINUS_SIGN : '';
+  return `${minusSign}${euroFormat().format(Math.abs(cents) / 100)}${NO_BREAK_SPACE}€`;
 };
 
 // A calendar day has no time zone. It is parsed and formatted as midnight in UTC.
-const weekday = memoize(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
-const dayAndMonth = memoize(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
+const weekdayFormat = memoize(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
+const dayAndMonthFormat = memoize(
+  () => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }),
+);
 
 /** Formats the time of day in Berlin, in whatever time zone the browser is: `12:30`. */
 export const formatTime = berlinClock;
@@ -29,27 +33,27 @@ export const formatTime = berlinClock;
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Formats a calendar day `YYYY-MM-DD` without its weekday: `14. Oktober`. */
-export const formatDate = (day: string): string => dayAndMonth().format(midnightOf(day));
+export const formatDate = (day: string): string => dayAndMonthFormat().format(midnightOf(day));
 
 /** Formats a calendar day `YYYY-MM-DD`: `Mi. 14. Oktober`. */
-export const formatDay = (day: string): string => `${weekday().format(midnightOf(day))}. ${formatDate(day)}`;
+export const formatDay = (day: string): string => `${weekdayFormat().format(midnightOf(day))}. ${formatDate(day)}`;
 
-const kilometres = memoize(
+const kilometreFormat = memoize(
   () => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-const unbroken = (displayText: string): string => displayText.replaceAll(' ', NO_BREAK);
+const withNoBreakSpaces = (displayText: string): string => displayText.replaceAll(' ', NO_BREAK_SPACE);
 
 /** Formats a distance in steps of 50 m up to 950 m, then in kilometres: `350 m`, `1,1 km`. */
 export const formatDistance = (meters: number): string => {
   const distanceText = roundedDistance(meters);
-  return unbroken(
-    'meters' in distanceText ? `${distanceText.meters} m` : `${kilometres().format(distanceText.kilometers)} km`,
+  return withNoBreakSpaces(
+    'meters' in distanceText ? `${distanceText.meters} m` : `${kilometreFormat().format(distanceText.kilometers)} km`,
   );
 };
 
 /** Formats a duration in minutes: `5 Min.` */
-export const formatMinutes = (minutes: number): string => unbroken(text('Minutes', { minutes }));
+export const formatMinutes = (minutes: number): string => withNoBreakSpaces(text('Minutes', { minutes }));
 
 /** Formats the time until a restaurant closes, in minutes: `Schließt in 38 Min.` */
 export const formatClosing = (minutes: number): string => text('ClosesIn', { time: formatMinutes(minutes) });

@@ -1,4 +1,4 @@
-import { phoneHref, unbroken } from './links';
+import { phoneHref, withNoBreakSpaces } from './links';
 
 it.each([
   ['+49 40 5550142', 'tel:+49405550142'],
@@ -9,5 +9,5 @@ it.each([
 });
 
 it('keeps a number in a sentence on one line', () => {
-  expect(unbroken('040 555 01 42')).toBe('040\u00a0555\u00a001\u00a042');
+  expect(withNoBreakSpaces('040 555 01 42')).toBe('040\u00a0555\u00a001\u00a042');
 });

@@ -9,4 +9,4 @@ export const phoneHref = (phoneNumber: string): string =>
   `tel:${phoneNumber.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
 
 /** Replaces the spaces by non-breaking ones, so that a number or a day stays on one line. */
-export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+export const withNoBreakSpaces = (text: string): string => text.replaceAll(' ', '\u00a0');

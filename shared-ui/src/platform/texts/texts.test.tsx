@@ -57,17 +57,17 @@ describe('texts', () => {
   });
 
   it('shows a neutral German word in production, and reports the key', () => {
-    const onMissing = jest.fn();
-    setErrorReporter(onMissing);
+    const reportMock = jest.fn();
+    setErrorReporter(reportMock);
     expect(untypedText('Nonsense')).toBe('Hinweis');
-    expect(onMissing).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
+    expect(reportMock).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
   });
 
   it('shows nothing for a missing value in production, and reports the value', () => {
-    const onMissing = jest.fn();
-    setErrorReporter(onMissing);
+    const reportMock = jest.fn();
+    setErrorReporter(reportMock);
     expect(text('Greeting')).toBe('Guten Tag, ');
-    expect(onMissing).toHaveBeenCalledWith('missing_text_value', {
+    expect(reportMock).toHaveBeenCalledWith('missing_text_value', {
       namespace: 'define-texts-test',
       key: 'Greeting',
       value: 'name',
@@ -77,14 +77,14 @@ describe('texts', () => {
 
 describe('texts of another language', () => {
   // Invented language that uses the plural rules of Polish.
-  const polish = compileTexts({
+  const polishTexts = compileTexts({
     Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}',
   });
-  const load = jest.fn(() => Promise.resolve({ default: polish }));
+  const loadPolish = jest.fn(() => Promise.resolve({ default: polishTexts }));
 
   afterEach(() => {
     setErrorReporter(null);
-    load.mockClear();
+    loadPolish.mockClear();
   });
 
   const textsIn = (language: string, furtherLanguages: Parameters<typeof defineTexts>[2]) => {
@@ -93,9 +93,9 @@ describe('texts of another language', () => {
   };
 
   it('are loaded only in that language', async () => {
-    const { text: inGerman, ready } = textsIn('de', { pl: load });
+    const { text: inGerman, ready } = textsIn('de', { pl: loadPolish });
     await ready();
-    expect(load).not.toHaveBeenCalled();
+    expect(loadPolish).not.toHaveBeenCalled();
     expect(inGerman('Places', { count: 3 })).toBe('3 Lokale in der Nähe');
   });
 
@@ -104,13 +104,13 @@ describe('texts of another language', () => {
     [3, '3 loi'],
     [5, '5 lomi'],
   ])('go by the rules of that language: %s', async (count, expected) => {
-    const { text: inPolish, ready } = textsIn('pl', { pl: load });
+    const { text: inPolish, ready } = textsIn('pl', { pl: loadPolish });
     await ready();
     expect(inPolish('Places', { count })).toBe(expected);
   });
 
   it('are German until they are loaded, and for missing ones', async () => {
-    const { text: inPolish, ready } = textsIn('pl', { pl: load });
+    const { text: inPolish, ready } = textsIn('pl', { pl: loadPolish });
     expect(inPolish('Places', { count: 5 })).toBe('5 Lokale in der Nähe');
     await ready();
     expect(inPolish('Greeting', { name: 'Anna' })).toBe('Guten Tag, Anna');
@@ -130,7 +130,7 @@ describe('texts of another language', () => {
   });
 
   it("are German in a language that the package doesn't have", async () => {
-    const { text: inFrench, ready } = textsIn('fr', { pl: load });
+    const { text: inFrench, ready } = textsIn('fr', { pl: loadPolish });
     await ready();
     expect(inFrench('Places', { count: 2 })).toBe('2 Lokale in der Nähe');
   });

@@ -72,11 +72,11 @@ const formatOptions = {
 };
 
 /** Wraps the values of a text. A missing value is reported and replaced by an empty text. */
-const reportingMissing = (values: TextValues, textKey: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
+const withMissingReported = (values: TextValues, textKey: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
   new Proxy(values, {
     has: () => true,
-    get(given, name) {
-      const value = typeof name === 'string' && Object.hasOwn(given, name) ? given[name] : undefined;
+    get(givenValues, name) {
+      const value = typeof name === 'string' && Object.hasOwn(givenValues, name) ? givenValues[name] : undefined;
       if (value === undefined) reportError('missing_text_value', { ...textKey, value: String(name) });
       return value ?? '';
     },
@@ -87,9 +87,9 @@ const reportingMissing = (values: TextValues, textKey: Readonly<Record<'namespac
  * keys.
  */
 export const createTextCatalogue = (language: string): TextCatalogue => {
-  const loading: Promise<void>[] = [];
+  const loadingPromises: Promise<void>[] = [];
 
-  const load = async (namespace: string, furtherLanguages: FurtherLanguages): Promise<TextTable> => {
+  const loadTable = async (namespace: string, furtherLanguages: FurtherLanguages): Promise<TextTable> => {
     try {
       return (await furtherLanguages[language]?.())?.default ?? {};
     } catch (cause) {
@@ -106,8 +106,8 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
     ): BoundTexts<Texts> {
       let translations: TextTable = {};
       if (language in furtherLanguages)
-        loading.push(
-          load(namespace, furtherLanguages).then((table) => {
+        loadingPromises.push(
+          loadTable(namespace, furtherLanguages).then((table) => {
             translations = table;
           }),
         );
@@ -115,18 +115,18 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
       const text = (key: string, values: TextValues = {}): string => {
         // A text that is missing in the page's language is shown in German, with German plural rules.
         const isTranslated = Object.hasOwn(translations, key);
-        const message = isTranslated
+        const compiledMessage = isTranslated
           ? translations[key]
           : Object.hasOwn(germanTexts, key)
             ? germanTexts[key]
             : undefined;
-        if (typeof message === 'string') return message;
-        if (message !== undefined)
+        if (typeof compiledMessage === 'string') return compiledMessage;
+        if (compiledMessage !== undefined)
           return String(
             format(
-              message,
+              compiledMessage,
               isTranslated ? language : GERMAN,
-              reportingMissing(values, { namespace, key }),
+              withMissingReported(values, { namespace, key }),
               formatOptions,
             ),
           );
@@ -135,7 +135,7 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
       };
       return { useTexts: () => text, text, has: (key): key is keyof Texts & string => Object.hasOwn(germanTexts, key) };
     },
-    textsReady: async () => void (await Promise.all(loading)),
+    textsReady: async () => void (await Promise.all(loadingPromises)),
   };
 };
 

@@ -5,7 +5,7 @@ const plainSetting = {
   session: null,
   latencyMs: 0,
   fault: 'none',
-  isReal: false,
+  usesGateway: false,
   panel: 'shut',
 } as const;
 
@@ -14,9 +14,16 @@ describe('address of the bare host', () => {
     ['', plainSetting],
     [
       '?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off',
-      { scenario: 'Liste leer', session: 'verified', latencyMs: 300, fault: 'offline', isReal: false, panel: 'off' },
+      {
+        scenario: 'Liste leer',
+        session: 'verified',
+        latencyMs: 300,
+        fault: 'offline',
+        usesGateway: false,
+        panel: 'off',
+      },
     ],
-    ['?gateway=', { ...plainSetting, isReal: true }],
+    ['?gateway=', { ...plainSetting, usesGateway: true }],
   ] as const)('reads %s and writes it again', (search, setting) => {
     expect(readSetting(search)).toEqual(setting);
     expect(writeSetting(setting)).toBe(search);

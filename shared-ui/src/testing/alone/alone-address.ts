@@ -13,9 +13,9 @@ export type Fault = 'none' | 'offline' | 'unavailable';
 export const faults: readonly Fault[] = ['none', 'offline', 'unavailable'];
 
 /** State of the panel with the controls for testers. */
-type Panel = 'shut' | 'open' | 'off';
+type PanelState = 'shut' | 'open' | 'off';
 
-const panels: readonly Panel[] = ['shut', 'open', 'off'];
+const panelStates: readonly PanelState[] = ['shut', 'open', 'off'];
 
 /** Setting of the alone host. It is stored in the URL, so that a reload or a link restores it. */
 export interface AloneSetting {
@@ -26,36 +26,36 @@ export interface AloneSetting {
   readonly latencyMs: number;
   readonly fault: Fault;
   /** Whether the remote runs against a real gateway instead of scenarios. */
-  readonly isReal: boolean;
+  readonly usesGateway: boolean;
   /** State of the panel for testers. With `off`, only the remote is visible, for screenshots. */
-  readonly panel: Panel;
+  readonly panel: PanelState;
 }
 
-const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
+const matchingValue = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((candidate) => candidate === value) ?? null;
 
 /** Reads the setting from the query string of the URL. */
 export const readSetting = (search: string): AloneSetting => {
   const query = new URLSearchParams(search);
-  const latency = Number(query.get('latency'));
+  const queriedLatencyMs = Number(query.get('latency'));
   return {
     scenario: query.get('scenario'),
-    session: oneOf(sessionKinds, query.get('session')),
-    latencyMs: Number.isFinite(latency) && latency > 0 ? latency : 0,
-    fault: oneOf(faults, query.get('fault')) ?? 'none',
-    isReal: query.has('gateway'),
-    panel: oneOf(panels, query.get('panel')) ?? 'shut',
+    session: matchingValue(sessionKinds, query.get('session')),
+    latencyMs: Number.isFinite(queriedLatencyMs) && queriedLatencyMs > 0 ? queriedLatencyMs : 0,
+    fault: matchingValue(faults, query.get('fault')) ?? 'none',
+    usesGateway: query.has('gateway'),
+    panel: matchingValue(panelStates, query.get('panel')) ?? 'shut',
   };
 };
 
 /** Returns the query string for a setting. Default values are left out. */
-export const writeSetting = ({ scenario, session, latencyMs, fault, isReal, panel }: AloneSetting): string => {
+export const writeSetting = ({ scenario, session, latencyMs, fault, usesGateway, panel }: AloneSetting): string => {
   const query = new URLSearchParams();
   if (scenario !== null) query.set('scenario', scenario);
   if (session !== null) query.set('session', session);
   if (latencyMs > 0) query.set('latency', String(latencyMs));
   if (fault !== 'none') query.set('fault', fault);
-  if (isReal) query.set('gateway', '');
+  if (usesGateway) query.set('gateway', '');
   if (panel !== 'shut') query.set('panel', panel);
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
@@ -75,11 +75,11 @@ export const readHash = (hash: string): { readonly key: string; readonly params:
   return key === '' ? null : { key, params };
 };
 
-const tellHashChange = (): void => void window.dispatchEvent(new HashChangeEvent('hashchange'));
+const notifyHashChange = (): void => void window.dispatchEvent(new HashChangeEvent('hashchange'));
 
-const goTo = (change: 'pushState' | 'replaceState', hash: string): void => {
-  history[change](null, '', `${location.pathname}${location.search}${hash}`);
-  tellHashChange();
+const setHash = (historyMethod: 'pushState' | 'replaceState', hash: string): void => {
+  history[historyMethod](null, '', `${location.pathname}${location.search}${hash}`);
+  notifyHashChange();
 };
 
 /** Executes a navigation step of the screen on the URL of the alone host. */
@@ -88,10 +88,10 @@ export const executeStep = ([kind, ...stepArguments]: NavigationStep): void => {
     case 'open':
     case 'replace': {
       const [key = '', ...params] = stepArguments.map(String);
-      return goTo(kind === 'open' ? 'pushState' : 'replaceState', hrefOf(key, ...params));
+      return setHash(kind === 'open' ? 'pushState' : 'replaceState', hrefOf(key, ...params));
     }
     case 'close':
-      return goTo('pushState', '');
+      return setHash('pushState', '');
     case 'back':
       return history.go(-Number(stepArguments[0] ?? 1));
   }

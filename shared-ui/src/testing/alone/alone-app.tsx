@@ -4,7 +4,7 @@ import { ShellProvider } from '../../platform/shell/use-shell';
 import type { Scenario } from '../shell/scenario';
 import { readHash, startAddress, writeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
-import type { AloneDesk } from './alone-desk';
+import type { AloneReceiver } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
 import { AloneMessages } from './alone-messages';
 import { AlonePanel } from './alone-panel';
@@ -16,13 +16,13 @@ interface AloneAppProps {
   /** Scenario that is running; null when the remote runs against a real gateway. */
   readonly scenario: Scenario | null;
   readonly environment: AloneEnvironment;
-  readonly desk: AloneDesk;
+  readonly receiver: AloneReceiver;
   readonly setting: AloneSetting;
   /** Called when the page must be loaded again with another setting. */
   onStartOver(setting: AloneSetting): void;
 }
 
-const onHash = (listener: () => void): (() => void) => {
+const subscribeToHash = (listener: () => void): (() => void) => {
   window.addEventListener('hashchange', listener);
   window.addEventListener('popstate', listener);
   return () => {
@@ -37,21 +37,22 @@ export const AloneApp = ({
   scenarios,
   scenario,
   environment,
-  desk,
-  setting: first,
+  receiver,
+  setting: initialSetting,
   onStartOver,
 }: AloneAppProps) => {
-  const [setting, setSetting] = useState(first);
-  const hash = useSyncExternalStore(onHash, () => location.hash);
-  const start = startAddress(declaration, scenario);
+  const [setting, setSetting] = useState(initialSetting);
+  const hash = useSyncExternalStore(subscribeToHash, () => location.hash);
+  const startHash = startAddress(declaration, scenario);
 
-  useEffect(() => environment.disturb(setting), [environment, setting]);
+  useEffect(() => environment.simulateFaults(setting), [environment, setting]);
 
-  const change = (changes: Partial<AloneSetting>): void => {
-    const next = { ...setting, ...changes };
-    if (next.scenario !== setting.scenario || next.isReal !== setting.isReal) return onStartOver(next);
-    history.replaceState(history.state, '', `${location.pathname}${writeSetting(next)}${location.hash}`);
-    setSetting(next);
+  const changeSetting = (changes: Partial<AloneSetting>): void => {
+    const nextSetting = { ...setting, ...changes };
+    if (nextSetting.scenario !== setting.scenario || nextSetting.usesGateway !== setting.usesGateway)
+      return onStartOver(nextSetting);
+    history.replaceState(history.state, '', `${location.pathname}${writeSetting(nextSetting)}${location.hash}`);
+    setSetting(nextSetting);
   };
   const showAddress = (address: string): void => {
     location.hash = address;
@@ -64,17 +65,17 @@ export const AloneApp = ({
         scenario={scenario}
         shell={environment.shell}
         address={readHash(hash)}
-        onReopen={() => showAddress(start)}
+        onReopen={() => showAddress(startHash)}
       />
-      <AloneMessages desk={desk} />
+      <AloneMessages desk={receiver} />
       {setting.panel !== 'off' && (
         <AlonePanel
           environment={environment}
-          desk={desk}
+          receiver={receiver}
           scenarios={scenarios}
           setting={setting}
           current={scenario}
-          onSetting={change}
+          onSetting={changeSetting}
           onAddress={showAddress}
         />
       )}

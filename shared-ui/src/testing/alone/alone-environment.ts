@@ -2,14 +2,14 @@ import { browserPlatformDeps, createPlatform } from '../../platform/create-platf
 import type { RemoteDeclaration, ShellApi } from '../../platform/shell/shell-contract';
 import { showsScreen } from '../shell/scenario';
 import type { Scenario } from '../shell/scenario';
-import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from '../shell/recorded';
+import { createRecordedHolds, createRecordedNavigation, createRecordedCalls } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
 import { createScenarioConsent, createScenarioRemotes } from '../shell/scenario-services';
-import { createScenarioShell, deploymentAlone } from '../shell/scenario-shell';
+import { createScenarioShell, defaultDeployment } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
 import { executeStep } from './alone-address';
 import type { AloneSetting, Fault } from './alone-address';
-import type { AloneDesk } from './alone-desk';
+import type { AloneReceiver } from './alone-desk';
 
 /** Shell in which the alone host runs screens, and functions that simulate faults. */
 export interface AloneEnvironment {
@@ -17,39 +17,39 @@ export interface AloneEnvironment {
   /** Shell of the scenario, whose session and clock can be set; null when the remote runs against a real gateway. */
   readonly scenario: ScenarioShell | null;
   /** Applies latency and faults to requests and live data from now on. */
-  disturb(setting: Pick<AloneSetting, 'latencyMs' | 'fault'>): void;
+  simulateFaults(setting: Pick<AloneSetting, 'latencyMs' | 'fault'>): void;
   stop(): void;
 }
 
-type Send = (request: Request) => Promise<Response>;
+type RequestSender = (request: Request) => Promise<Response>;
 
-const answerUnavailable = (): Response =>
+const unavailableResponse = (): Response =>
   Response.json(
     { code: 'unavailable', message: 'Disturbed on purpose', requestId: 'alone' },
     { status: 503, headers: { 'Retry-After': '1' } },
   );
 
 /** Creates a wrapper that delays or rejects requests according to the setting. */
-const createDisturbance = () => {
-  let now: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
+const createFaultSimulation = () => {
+  let currentSetting: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
   return {
-    set: (next: typeof now): void => {
-      now = next;
+    set: (nextSetting: typeof currentSetting): void => {
+      currentSetting = nextSetting;
     },
     pass:
-      (sendRequest: Send): Send =>
+      (sendRequest: RequestSender): RequestSender =>
       async (request) => {
-        if (now.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, now.latencyMs));
-        if (now.fault === 'offline') throw new TypeError('Failed to fetch');
-        return now.fault === 'unavailable' ? answerUnavailable() : sendRequest(request);
+        if (currentSetting.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, currentSetting.latencyMs));
+        if (currentSetting.fault === 'offline') throw new TypeError('Failed to fetch');
+        return currentSetting.fault === 'unavailable' ? unavailableResponse() : sendRequest(request);
       },
   };
 };
 
 const recordStep =
-  (desk: AloneDesk) =>
+  (receiver: AloneReceiver) =>
   (step: NavigationStep): void => {
-    desk.note(step.join(' '));
+    receiver.logLine(step.join(' '));
     executeStep(step);
   };
 
@@ -60,25 +60,25 @@ const addressOf = (scenario: Scenario) =>
 export const createScenarioEnvironment = (
   declaration: RemoteDeclaration,
   scenario: Scenario,
-  desk: AloneDesk,
+  receiver: AloneReceiver,
 ): AloneEnvironment => {
-  const disturbance = createDisturbance();
+  const faultSimulation = createFaultSimulation();
   const shell = createScenarioShell(
-    { address: addressOf(scenario), ...scenario, own: declaration },
+    { address: addressOf(scenario), ...scenario, ownRemote: declaration },
     {
-      wrapSend: disturbance.pass,
-      onStep: recordStep(desk),
-      alert: desk.alert,
-      snackbar: desk.snackbar,
-      onEvent: (name) => desk.note(name),
+      wrapSend: faultSimulation.pass,
+      onStep: recordStep(receiver),
+      alert: receiver.alert,
+      snackbar: receiver.snackbar,
+      onEvent: (name) => receiver.logLine(name),
     },
   );
   scenario.prepare?.(shell);
   return {
     shell,
     scenario: shell,
-    disturb(setting) {
-      disturbance.set(setting);
+    simulateFaults(setting) {
+      faultSimulation.set(setting);
       shell.setOffline(scenario.isOffline === true || setting.fault === 'offline');
     },
     stop: shell.stop,
@@ -86,14 +86,14 @@ export const createScenarioEnvironment = (
 };
 
 /** Creates the environment for a real gateway, which the dev server's proxy connects. */
-export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: AloneDesk): AloneEnvironment => {
-  const disturbance = createDisturbance();
+export const createGatewayEnvironment = (declaration: RemoteDeclaration, receiver: AloneReceiver): AloneEnvironment => {
+  const faultSimulation = createFaultSimulation();
   const deps = browserPlatformDeps();
-  const platform = createPlatform({ ...deps, sendRequest: disturbance.pass(deps.sendRequest) });
-  platform.eventLog.subscribe((name) => desk.note(name));
+  const platform = createPlatform({ ...deps, sendRequest: faultSimulation.pass(deps.sendRequest) });
+  platform.eventLog.subscribe((name) => receiver.logLine(name));
   platform.start();
   const { session, clock, live, store, apiClient, eventLog } = platform;
-  const recordedCalls = nothingRecorded();
+  const recordedCalls = createRecordedCalls();
   const shell: ShellApi = {
     session,
     clock,
@@ -102,14 +102,14 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: A
     apiClient,
     ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(),
-    navigation: createRecordedNavigation(recordedCalls, recordStep(desk)),
-    remotes: createScenarioRemotes({ own: declaration }, () => shell),
-    deployment: deploymentAlone,
-    snackbar: desk.snackbar,
-    alert: desk.alert,
+    navigation: createRecordedNavigation(recordedCalls, recordStep(receiver)),
+    remotes: createScenarioRemotes({ ownRemote: declaration }, () => shell),
+    deployment: defaultDeployment,
+    snackbar: receiver.snackbar,
+    alert: receiver.alert,
     track: (work) => work,
     logEvent: eventLog.log,
-    openDrawer: () => desk.note('openDrawer'),
+    openDrawer: () => receiver.logLine('openDrawer'),
   };
-  return { shell, scenario: null, disturb: disturbance.set, stop: platform.stop };
+  return { shell, scenario: null, simulateFaults: faultSimulation.set, stop: platform.stop };
 };

@@ -2,37 +2,37 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import { Button, SnackbarRegion, SnackbarView, tokens } from '../../ui';
-import type { AloneDesk } from './alone-desk';
+import type { AloneReceiver } from './alone-desk';
 
-const variants = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
+const variantByTone = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
 
 /** Simple snackbars and alerts for the alone host. The real ones belong to the shell. */
-export const AloneMessages = ({ desk }: { readonly desk: AloneDesk }) => {
-  const { snackbars, alert } = useSyncExternalStore(desk.subscribe, desk.view);
+export const AloneMessages = ({ desk: receiver }: { readonly desk: AloneReceiver }) => {
+  const { snackbars, alert } = useSyncExternalStore(receiver.subscribe, receiver.view);
   return createPortal(
     <div data-react-aria-top-layer="true">
       <SnackbarRegion role="status">
         {snackbars.map(({ id, text, tone, action }) => (
-          <SnackbarView key={id} text={text} tone={tone} action={action} onClose={() => desk.closeSnackbar(id)} />
+          <SnackbarView key={id} text={text} tone={tone} action={action} onClose={() => receiver.closeSnackbar(id)} />
         ))}
       </SnackbarRegion>
       {alert !== null && (
-        <Alert role="alertdialog" aria-label={alert.title}>
+        <AlertBox role="alertdialog" aria-label={alert.title}>
           <strong>{alert.title}</strong>
           <p>{alert.text}</p>
           {alert.actions.map(({ id, label, tone }) => (
-            <Button key={id} variant={variants[tone]} onClick={() => desk.answerAlert(id)}>
+            <Button key={id} variant={variantByTone[tone]} onClick={() => receiver.answerAlert(id)}>
               {label}
             </Button>
           ))}
-        </Alert>
+        </AlertBox>
       )}
     </div>,
     document.body,
   );
 };
 
-const Alert = styled.section`
+const AlertBox = styled.section`
   position: fixed;
   z-index: 150;
   inset: 25% 16px auto;

@@ -14,7 +14,7 @@ import { sessionKinds } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
 import { faults } from './alone-address';
 import type { AloneSetting } from './alone-address';
-import type { AloneDesk } from './alone-desk';
+import type { AloneReceiver } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
 import { LogList, ControlPanel, PanelRow } from './alone-panel.styles';
 
@@ -22,7 +22,13 @@ import { LogList, ControlPanel, PanelRow } from './alone-panel.styles';
 export const { useTexts } = defineTexts('testing', de);
 
 /** Control with a label above it. `children` gets the id that connects both. */
-const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
+const LabelledField = ({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: (id: string) => ReactNode;
+}) => {
   const id = useId();
   return (
     <Field>
@@ -59,15 +65,15 @@ interface ChoiceProps<T extends string> {
 }
 
 /** Select box with a label. */
-const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
-  const choose = (scenarioName: string): void => {
-    const option = options.find((candidate) => candidate.value === scenarioName);
+const LabelledSelect = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
+  const chooseValue = (chosenValue: string): void => {
+    const option = options.find((candidate) => candidate.value === chosenValue);
     if (option !== undefined) onChoose(option.value);
   };
   return (
-    <Labelled label={label}>
+    <LabelledField label={label}>
       {(id) => (
-        <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+        <select id={id} value={value} onChange={(event) => chooseValue(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -75,19 +81,19 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
           ))}
         </select>
       )}
-    </Labelled>
+    </LabelledField>
   );
 };
 
 /** Form that logs in at a real gateway, for remotes without their own login screen. */
-const SignIn = ({ session, name }: { readonly session: SessionClient; readonly name: string }) => {
+const SignInForm = ({ session, name }: { readonly session: SessionClient; readonly name: string }) => {
   const t = useTexts();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [signInError, setSignInError] = useState<string | null>(null);
   const signIn = async (): Promise<void> => {
     const answer = await session.login({ email, password });
-    setProblem(answer.ok ? null : errorText(answer.error));
+    setSignInError(answer.ok ? null : errorText(answer.error));
   };
   return (
     <form
@@ -97,7 +103,7 @@ const SignIn = ({ session, name }: { readonly session: SessionClient; readonly n
       }}
     >
       <p>{t('SignedInAs', { name })}</p>
-      <Labelled label={t('Email')}>
+      <LabelledField label={t('Email')}>
         {(id) => (
           <input
             id={id}
@@ -107,8 +113,8 @@ const SignIn = ({ session, name }: { readonly session: SessionClient; readonly n
             onChange={(event) => setEmail(event.target.value)}
           />
         )}
-      </Labelled>
-      <Labelled label={t('Password')}>
+      </LabelledField>
+      <LabelledField label={t('Password')}>
         {(id) => (
           <input
             id={id}
@@ -118,8 +124,8 @@ const SignIn = ({ session, name }: { readonly session: SessionClient; readonly n
             onChange={(event) => setPassword(event.target.value)}
           />
         )}
-      </Labelled>
-      {problem !== null && <p role="alert">{problem}</p>}
+      </LabelledField>
+      {signInError !== null && <p role="alert">{signInError}</p>}
       <PanelRow>
         <button type="submit">{t('Login')}</button>
         <button type="button" onClick={() => void session.logout()}>
@@ -132,7 +138,7 @@ const SignIn = ({ session, name }: { readonly session: SessionClient; readonly n
 
 interface AlonePanelProps {
   readonly environment: AloneEnvironment;
-  readonly desk: AloneDesk;
+  readonly receiver: AloneReceiver;
   readonly scenarios: readonly Scenario[];
   readonly setting: AloneSetting;
   /** Scenario that is running; null when the remote runs against a real gateway. */
@@ -151,34 +157,34 @@ const ScenarioChoice = ({
 }: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
   const t = useTexts();
   const index = scenarios.findIndex(({ name }) => name === current?.name);
-  const goTo = (index: number): void =>
+  const showScenario = (index: number): void =>
     onSetting({
       scenario: scenarios[(index + scenarios.length) % scenarios.length]?.name ?? null,
       session: null,
-      isReal: false,
+      usesGateway: false,
     });
-  if (setting.isReal)
+  if (setting.usesGateway)
     return (
-      <button type="button" onClick={() => goTo(0)}>
+      <button type="button" onClick={() => showScenario(0)}>
         {t('Scenarios')}
       </button>
     );
   return (
     <>
-      <Choice
+      <LabelledSelect
         label={t('Scenario')}
         value={current?.name ?? ''}
         options={scenarios.map(({ name }) => ({ value: name, label: name }))}
         onChoose={(name) => onSetting({ scenario: name, session: null })}
       />
       <PanelRow>
-        <button type="button" onClick={() => goTo(index - 1)}>
+        <button type="button" onClick={() => showScenario(index - 1)}>
           {t('Previous')}
         </button>
-        <button type="button" onClick={() => goTo(index + 1)}>
+        <button type="button" onClick={() => showScenario(index + 1)}>
           {t('Next')}
         </button>
-        <button type="button" onClick={() => onSetting({ isReal: true })}>
+        <button type="button" onClick={() => onSetting({ usesGateway: true })}>
           {t('Gateway')}
         </button>
       </PanelRow>
@@ -199,45 +205,45 @@ const useSessionLabels = (): Readonly<Record<SessionKind, string>> => {
 
 const SessionChoice = ({ environment: { scenario, shell }, setting, current, onSetting }: AlonePanelProps) => {
   const t = useTexts();
-  const labels = useSessionLabels();
+  const sessionLabels = useSessionLabels();
   const session = useSession();
   if (scenario === null)
     return (
-      <SignIn
+      <SignInForm
         session={shell.session}
-        name={session.status === 'known' ? (session.account.email ?? labels.anonymous) : t('Nobody')}
+        name={session.status === 'known' ? (session.account.email ?? sessionLabels.anonymous) : t('Nobody')}
       />
     );
-  const choose = (kind: SessionKind): void => {
+  const chooseSession = (kind: SessionKind): void => {
     scenario.setSession(kind);
     onSetting({ session: kind });
   };
   return (
-    <Choice
+    <LabelledSelect
       label={t('Session')}
       value={setting.session ?? current?.session ?? 'anonymous'}
-      options={sessionKinds.map((kind) => ({ value: kind, label: labels[kind] }))}
-      onChoose={choose}
+      options={sessionKinds.map((kind) => ({ value: kind, label: sessionLabels[kind] }))}
+      onChoose={chooseSession}
     />
   );
 };
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const ClockButtons = ({ environment: { scenario, shell } }: Pick<AlonePanelProps, 'environment'>) => {
   const t = useTexts();
   const now = useNow();
-  const move = (ms: number): void => scenario?.setNow(shell.clock.now() + ms);
+  const moveClock = (ms: number): void => scenario?.setNow(shell.clock.now() + ms);
   return (
     <PanelRow>
       <span>{`${t('Clock')}: ${formatTime(now)}`}</span>
       {scenario !== null && (
-        <button type="button" onClick={() => move(MINUTE)}>
+        <button type="button" onClick={() => moveClock(MINUTE_MS)}>
           {t('PlusMinute')}
         </button>
       )}
       {scenario !== null && (
-        <button type="button" onClick={() => move(60 * MINUTE)}>
+        <button type="button" onClick={() => moveClock(60 * MINUTE_MS)}>
           {t('PlusHour')}
         </button>
       )}
@@ -255,7 +261,7 @@ const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
         onAddress(address);
       }}
     >
-      <Labelled label={t('Address')}>
+      <LabelledField label={t('Address')}>
         {(id) => (
           <input
             id={id}
@@ -264,7 +270,7 @@ const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
             onChange={(event) => setAddress(event.target.value)}
           />
         )}
-      </Labelled>
+      </LabelledField>
       <PanelRow>
         <button type="submit">{t('Show')}</button>
       </PanelRow>
@@ -272,23 +278,23 @@ const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
   );
 };
 
-const latencies = ['0', '300', '1000', '5000'] as const;
+const latenciesMs = ['0', '300', '1000', '5000'] as const;
 
-const Disturbances = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 'onSetting'>) => {
+const FaultControls = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 'onSetting'>) => {
   const t = useTexts();
-  const labels = { none: t('Fault_none'), offline: t('Fault_offline'), unavailable: t('Fault_unavailable') };
+  const faultLabels = { none: t('Fault_none'), offline: t('Fault_offline'), unavailable: t('Fault_unavailable') };
   return (
     <>
-      <Choice
+      <LabelledSelect
         label={t('Latency')}
-        value={latencies.find((ms) => Number(ms) === setting.latencyMs) ?? '0'}
-        options={latencies.map((ms) => ({ value: ms, label: t('LatencyMs', { ms }) }))}
+        value={latenciesMs.find((ms) => Number(ms) === setting.latencyMs) ?? '0'}
+        options={latenciesMs.map((ms) => ({ value: ms, label: t('LatencyMs', { ms }) }))}
         onChoose={(ms) => onSetting({ latencyMs: Number(ms) })}
       />
-      <Choice
+      <LabelledSelect
         label={t('Fault')}
         value={setting.fault}
-        options={faults.map((fault) => ({ value: fault, label: labels[fault] }))}
+        options={faults.map((fault) => ({ value: fault, label: faultLabels[fault] }))}
         onChoose={(fault) => onSetting({ fault })}
       />
     </>
@@ -298,7 +304,7 @@ const Disturbances = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 
 /** Panel with the controls for testers. It lies above everything that the screen opens. */
 export const AlonePanel = (props: AlonePanelProps) => {
   const t = useTexts();
-  const { log } = useSyncExternalStore(props.desk.subscribe, props.desk.view);
+  const { log } = useSyncExternalStore(props.receiver.subscribe, props.receiver.view);
   return createPortal(
     <ControlPanel
       data-react-aria-top-layer="true"
@@ -310,7 +316,7 @@ export const AlonePanel = (props: AlonePanelProps) => {
       <SessionChoice {...props} />
       <AddressForm {...props} />
       <ClockButtons {...props} />
-      <Disturbances {...props} />
+      <FaultControls {...props} />
       <details onToggle={(event) => event.stopPropagation()}>
         <summary>{t('Log')}</summary>
         <LogList>

@@ -8,7 +8,7 @@ import type { Scenario } from '../shell/scenario';
 import { mountInElement, slotScreen } from '../screen/mount-screen';
 import { useTexts } from './alone-panel';
 
-interface StagedProps {
+interface ScreenAreaProps {
   readonly load: () => Promise<ScreenModule>;
   readonly shell: ShellApi;
   readonly params: readonly string[];
@@ -18,26 +18,26 @@ interface StagedProps {
  * Mounts a screen in its own element. A new screen gets a new element, and the former element is removed after its
  * screen has unmounted.
  */
-const Staged = ({ load, shell, params }: StagedProps) => {
-  const host = useRef<HTMLDivElement>(null);
+const ScreenArea = ({ load, shell, params }: ScreenAreaProps) => {
+  const hostElement = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const t = useTexts();
-  const propsNow = useEffectEvent((): ScreenProps => ({
+  const currentProps = useEffectEvent((): ScreenProps => ({
     shell,
     params,
     renderFailure: (retry) => <ErrorState title={t('Broken')} onRetry={retry} />,
   }));
 
   useEffect(() => {
-    const { current } = host;
+    const { current } = hostElement;
     if (current === null) return undefined;
     const element = current.appendChild(document.createElement('div'));
     element.style.display = 'contents';
-    const mountedScreen = load().then((screen) => mountInElement(screen, element, propsNow()));
-    mountedScreen.catch(setFailure);
+    const mountPromise = load().then((screen) => mountInElement(screen, element, currentProps()));
+    mountPromise.catch(setFailure);
     return () => {
       // When mounting has failed, there is no screen to unmount.
-      void mountedScreen
+      void mountPromise
         .then(
           (screen) => screen.unmount(),
           () => undefined,
@@ -48,10 +48,10 @@ const Staged = ({ load, shell, params }: StagedProps) => {
 
   if (failure !== null)
     return <ErrorState title={t('Broken')} text={String(failure)} onRetry={() => location.reload()} />;
-  return <Contents ref={host} />;
+  return <ScreenHost ref={hostElement} />;
 };
 
-const missingSlot = async (): Promise<ScreenModule> => {
+const loadMissingSlot = async (): Promise<ScreenModule> => {
   throw new Error('Unknown slot of the scenario');
 };
 
@@ -67,11 +67,11 @@ interface AloneScreenProps {
 /** Renders the screen that the URL names, or the slot of the scenario. */
 export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }: AloneScreenProps): ReactNode => {
   const t = useTexts();
-  const [slot] = useState(() =>
+  const [slotModule] = useState(() =>
     scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
   );
-  const [loadSlot] = useState(() => (slot === null ? missingSlot : () => Promise.resolve(slot)));
-  const [loaders] = useState(
+  const [loadSlot] = useState(() => (slotModule === null ? loadMissingSlot : () => Promise.resolve(slotModule)));
+  const [screenByKey] = useState(
     () =>
       new Map(
         declaration.screens.map(
@@ -80,48 +80,53 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
       ),
   );
 
-  if (address === null && slot !== null) {
-    const stagedElement = <Staged load={loadSlot} shell={shell} params={[]} />;
-    const isOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
-    return isOfFrame ? (
+  if (address === null && slotModule !== null) {
+    const slotElement = <ScreenArea load={loadSlot} shell={shell} params={[]} />;
+    const isFrameSlot = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
+    return isFrameSlot ? (
       <AppFrame>
-        <TopBar>{stagedElement}</TopBar>
+        <TopBar>{slotElement}</TopBar>
       </AppFrame>
     ) : (
-      <Padded>{stagedElement}</Padded>
+      <PaddedMain>{slotElement}</PaddedMain>
     );
   }
   if (address === null)
     return (
-      <Padded>
+      <PaddedMain>
         <p>{t('Closed')}</p>
         <Button onClick={onReopen}>{t('Reopen')}</Button>
-      </Padded>
+      </PaddedMain>
     );
-  const load = loaders.get(address.key);
-  if (load === undefined)
+  const screenEntry = screenByKey.get(address.key);
+  if (screenEntry === undefined)
     return (
-      <Padded>
+      <PaddedMain>
         <p>{t('Unknown', { key: address.key })}</p>
         <Button onClick={onReopen}>{t('Reopen')}</Button>
-      </Padded>
+      </PaddedMain>
     );
-  const dialogElement = (
-    <Staged key={`${address.key}/${address.params.join('/')}`} load={load.load} shell={shell} params={address.params} />
+  const screenElement = (
+    <ScreenArea
+      key={`${address.key}/${address.params.join('/')}`}
+      load={screenEntry.load}
+      shell={shell}
+      params={address.params}
+    />
   );
-  return load.screen.region === 'main' ? (
+  return screenEntry.screen.region === 'main' ? (
     <AppFrame>
-      <MainRegion>{dialogElement}</MainRegion>
+      <MainRegion>{screenElement}</MainRegion>
     </AppFrame>
   ) : (
-    dialogElement
+    screenElement
   );
 };
 
-const Contents = styled.div`
+const ScreenHost = styled.div`
   display: contents;
 `;
 
-const Padded = styled.main`
+const PaddedMain = styled.main`
   padding: 20px 16px;
 `;

@@ -1,13 +1,13 @@
 import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import { api, rootReducer } from '../../platform/store/store';
 
-type Inject = (endpoints: unknown, options?: object) => unknown;
+type InjectMethod = (endpoints: unknown, options?: object) => unknown;
 
-const isInject = (value: unknown): value is Inject => typeof value === 'function';
+const isInjectMethod = (value: unknown): value is InjectMethod => typeof value === 'function';
 
-const injectOf = (owner: object, name: string): Inject => {
+const injectMethodOf = (owner: object, name: string): InjectMethod => {
   const inject: unknown = Reflect.get(owner, name);
-  if (!isInject(inject)) throw new Error(`Redux Toolkit has no method ${name}`);
+  if (!isInjectMethod(inject)) throw new Error(`Redux Toolkit has no method ${name}`);
   return inject;
 };
 
@@ -15,15 +15,15 @@ const injectOf = (owner: object, name: string): Inject => {
  * Allows edited modules to replace their endpoints and slices. Otherwise Redux Toolkit would keep the first version and
  * log a warning.
  */
-export const acceptInjectedAgain = (): void => {
-  const [injectEndpoints, inject] = [injectOf(api, 'injectEndpoints'), injectOf(rootReducer, 'inject')];
+export const allowReinjection = (): void => {
+  const [injectEndpoints, inject] = [injectMethodOf(api, 'injectEndpoints'), injectMethodOf(rootReducer, 'inject')];
   Reflect.set(api, 'injectEndpoints', (endpoints: object) => injectEndpoints({ ...endpoints, overrideExisting: true }));
   Reflect.set(rootReducer, 'inject', (slice: unknown, options: object = {}) =>
     inject(slice, { ...options, overrideExisting: true }),
   );
 };
 
-const outlineOf = (declaration: RemoteDeclaration): string =>
+const serializedDeclaration = (declaration: RemoteDeclaration): string =>
   JSON.stringify(declaration, (_key, value: unknown) => (typeof value === 'function' ? String(value) : value));
 
 /**
@@ -31,7 +31,7 @@ const outlineOf = (declaration: RemoteDeclaration): string =>
  * imported module.
  */
 export const isSameDeclaration = (one: RemoteDeclaration, other: RemoteDeclaration): boolean =>
-  outlineOf(one) === outlineOf(other);
+  serializedDeclaration(one) === serializedDeclaration(other);
 
 /**
  * Loads every screen, slot and command again, so that edited modules are evaluated. The declaration imports each of

@@ -6,9 +6,9 @@ import type { Scenario } from '../shell/scenario';
 import { readSetting, startAddress, writeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';
-import { createAloneDesk } from './alone-desk';
+import { createAloneReceiver } from './alone-desk';
 import { createGatewayEnvironment, createScenarioEnvironment } from './alone-environment';
-import { acceptInjectedAgain, isSameDeclaration, loadParts } from './edited-modules';
+import { allowReinjection, isSameDeclaration, loadParts } from './edited-modules';
 
 const startOver = (setting: AloneSetting): void => location.assign(`${location.pathname}${writeSetting(setting)}`);
 
@@ -32,15 +32,15 @@ export const startAlone = (
 ): AloneHost => {
   if (element === null) throw new Error('The page has no element for the remote');
   const setting = readSetting(location.search);
-  const desk = createAloneDesk();
-  const scenario = setting.isReal
+  const receiver = createAloneReceiver();
+  const scenario = setting.usesGateway
     ? null
     : (scenarios.find(({ name }) => name === setting.scenario) ?? scenarios[0] ?? null);
   const environment =
     scenario === null
-      ? createGatewayEnvironment(declaration, desk)
-      : createScenarioEnvironment(declaration, scenario, desk);
-  setErrorReporter((name, parameters) => desk.note(`${name} ${JSON.stringify(parameters)}`));
+      ? createGatewayEnvironment(declaration, receiver)
+      : createScenarioEnvironment(declaration, scenario, receiver);
+  setErrorReporter((name, parameters) => receiver.logLine(`${name} ${JSON.stringify(parameters)}`));
   if (setting.session !== null) environment.scenario?.setSession(setting.session);
   if (location.hash === '')
     history.replaceState(null, '', `${location.pathname}${location.search}${startAddress(declaration, scenario)}`);
@@ -52,14 +52,14 @@ export const startAlone = (
         scenarios={scenarios}
         scenario={scenario}
         environment={environment}
-        desk={desk}
+        receiver={receiver}
         setting={setting}
         onStartOver={startOver}
       />
     </>,
   );
   return {
-    acceptEdits: acceptInjectedAgain,
+    acceptEdits: allowReinjection,
     onEdit: async (editedDeclaration) =>
       isSameDeclaration(declaration, editedDeclaration) ? loadParts(editedDeclaration) : location.reload(),
   };

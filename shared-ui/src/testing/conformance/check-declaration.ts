@@ -5,17 +5,17 @@ import type { ShellEntries } from '../../shell-entries';
 import { notFoundForAll } from '../scenario/scenario-gateway';
 import { sessionKinds } from '../scenario/session-kind';
 import { createScenarioShell } from '../shell/scenario-shell';
-import { textOf } from './finding';
+import { messageOfError } from './finding';
 import type { Problem } from './finding';
 import { endingWithin } from './turns';
 
 /** First path segments of the shared links in contract §6. Although they are reserved, remotes may declare them. */
-const SHARED_BY_CONTRACT: readonly string[] = ['i', 'r'];
+const SHARED_LINK_SEGMENTS: readonly string[] = ['i', 'r'];
 
-const numbersOf = (version: string): readonly number[] => version.split('.').map(Number);
+const versionNumbersOf = (version: string): readonly number[] => version.split('.').map(Number);
 
-const isAtLeast = (version: readonly number[], least: readonly number[]): boolean => {
-  for (const [index, minimum] of least.entries()) {
+const isAtLeast = (version: readonly number[], minimumVersion: readonly number[]): boolean => {
+  for (const [index, minimum] of minimumVersion.entries()) {
     const actual = version[index] ?? 0;
     if (actual !== minimum) return actual > minimum;
   }
@@ -28,11 +28,11 @@ const isAtLeast = (version: readonly number[], least: readonly number[]): boolea
  */
 export const isInCaretRange = (version: string, range: string): boolean => {
   if (!/^\^\d+\.\d+\.\d+$/.test(range)) return false;
-  const [numbers, least] = [numbersOf(version), numbersOf(range.slice(1))];
-  return numbers[0] === least[0] && isAtLeast(numbers, least);
+  const [numbers, minimumNumbers] = [versionNumbersOf(version), versionNumbersOf(range.slice(1))];
+  return numbers[0] === minimumNumbers[0] && isAtLeast(numbers, minimumNumbers);
 };
 
-const strangeParams: readonly (readonly string[])[] = [
+const unusualParams: readonly (readonly string[])[] = [
   [],
   [''],
   ['a'],
@@ -44,9 +44,9 @@ const strangeParams: readonly (readonly string[])[] = [
  * retry. It must not stay pending forever.
  */
 const problemOfAnswer = async (answer: boolean | Promise<boolean>, turns: number): Promise<string[]> => {
-  const ending = await endingWithin(turns, () => Promise.resolve(answer));
-  if (ending.state === 'late') return ['never answers a strange address'];
-  return ending.state === 'failed' || typeof ending.value === 'boolean'
+  const answerOutcome = await endingWithin(turns, () => Promise.resolve(answer));
+  if (answerOutcome.state === 'late') return ['never answers a strange address'];
+  return answerOutcome.state === 'failed' || typeof answerOutcome.value === 'boolean'
     ? []
     : ['answers a strange address with something other than true or false'];
 };
@@ -58,18 +58,18 @@ const problemsOfAddresses = async (
 ): Promise<string[]> => {
   if (isValid === undefined) return [];
   const shells = sessionKinds.map((session) =>
-    createScenarioShell({ session, own: declaration, answers: [notFoundForAll] }),
+    createScenarioShell({ session, ownRemote: declaration, answers: [notFoundForAll] }),
   );
   try {
     // The shell calls `isValid` only when the session is known.
     const knownShells = shells.filter(({ session }) => session.get().status === 'known');
-    const answers = strangeParams.flatMap((params) =>
+    const answers = unusualParams.flatMap((params) =>
       knownShells.map((shell) => isValid(params, shell.session.get(), shell)),
     );
     const problems = await Promise.all(answers.map((answer) => problemOfAnswer(answer, turns)));
     return [...new Set(problems.flat())].map((problem) => `isValid of screen ${key} ${problem}`);
   } catch (error) {
-    return [`isValid of screen ${key} throws at a strange address: ${textOf(error)}`];
+    return [`isValid of screen ${key} throws at a strange address: ${messageOfError(error)}`];
   } finally {
     for (const shell of shells) shell.stop();
   }
@@ -90,17 +90,21 @@ const problemsOfForm = ({ name, contract, screens }: RemoteDeclaration): string[
 
 /** Returns the problems of the entries that the shell shows before it loads the remote. */
 export const problemsOfEntries = ({ screens }: RemoteDeclaration, entries: ShellEntries): string[] => {
-  const modals = screens.filter(({ region }) => region === 'modal').map(({ key }) => key);
-  const unknown = (what: string, key: string): string[] =>
-    modals.includes(key) ? [] : [`${what} leads to ${key}, which is no modal screen of the remote`];
+  const modalKeys = screens.filter(({ region }) => region === 'modal').map(({ key }) => key);
+  const problemsOfTarget = (entryDescription: string, key: string): string[] =>
+    modalKeys.includes(key) ? [] : [`${entryDescription} leads to ${key}, which is no modal screen of the remote`];
   return [
-    ...modals.filter((key) => !entries.screens[key]?.title).map((key) => `screen ${key} has no title in its entries`),
-    ...Object.keys(entries.screens).flatMap((key) => unknown(`the entry ${key}`, key)),
-    ...Object.entries(entries.reserved ?? {}).flatMap(([name, [key]]) => unknown(`the reserved address ${name}`, key)),
+    ...modalKeys
+      .filter((key) => !entries.screens[key]?.title)
+      .map((key) => `screen ${key} has no title in its entries`),
+    ...Object.keys(entries.screens).flatMap((key) => problemsOfTarget(`the entry ${key}`, key)),
+    ...Object.entries(entries.reserved ?? {}).flatMap(([name, [key]]) =>
+      problemsOfTarget(`the reserved address ${name}`, key),
+    ),
     ...Object.entries(entries.paths ?? {}).flatMap(([segment, key]) => [
-      ...unknown(`the path /${segment}`, key),
+      ...problemsOfTarget(`the path /${segment}`, key),
       ...(/^[a-z]+$/.test(segment) ? [] : [`the path /${segment} doesn't fit an address`]),
-      ...(reservedSegments.has(segment) && !SHARED_BY_CONTRACT.includes(segment)
+      ...(reservedSegments.has(segment) && !SHARED_LINK_SEGMENTS.includes(segment)
         ? [`the path /${segment} belongs to the gateway or the shell`]
         : []),
     ]),
@@ -112,16 +116,21 @@ export const problemsOfEntries = ({ screens }: RemoteDeclaration, entries: Shell
 
 type LoadDefault = () => Promise<{ readonly default?: unknown }>;
 
-const problemOfLoad = async (what: string, load: LoadDefault, turns: number): Promise<Problem[]> => {
-  const ending = await endingWithin(turns, load);
-  if (ending.state === 'late') return [{ kind: 'late', description: `the load of ${what} doesn't end` }];
-  if (ending.state === 'failed')
-    return [{ kind: 'failed', description: `the load of ${what} fails: ${textOf(ending.error)}` }];
-  const { default: exported } = ending.value;
-  const isFit = what.startsWith('command')
-    ? typeof exported === 'function'
-    : exported !== undefined && exported !== null;
-  return isFit ? [] : [{ kind: 'declaration', description: `the module of ${what} has no default export of use` }];
+const problemOfLoad = async (partDescription: string, load: LoadDefault, turns: number): Promise<Problem[]> => {
+  const loadOutcome = await endingWithin(turns, load);
+  if (loadOutcome.state === 'late')
+    return [{ kind: 'late', description: `the load of ${partDescription} doesn't end` }];
+  if (loadOutcome.state === 'failed')
+    return [
+      { kind: 'failed', description: `the load of ${partDescription} fails: ${messageOfError(loadOutcome.error)}` },
+    ];
+  const { default: defaultExport } = loadOutcome.value;
+  const isUsableExport = partDescription.startsWith('command')
+    ? typeof defaultExport === 'function'
+    : defaultExport !== undefined && defaultExport !== null;
+  return isUsableExport
+    ? []
+    : [{ kind: 'declaration', description: `the module of ${partDescription} has no default export of use` }];
 };
 
 interface DeclarationOptions {
@@ -138,20 +147,20 @@ export const checkDeclaration = async (
   declaration: RemoteDeclaration,
   { turns, entries }: DeclarationOptions,
 ): Promise<Problem[]> => {
-  const loads: [string, LoadDefault][] = [
+  const partLoads: [string, LoadDefault][] = [
     ...Object.entries(declaration.slots).map(([name, load]): [string, LoadDefault] => [`slot ${name}`, load]),
     ...Object.entries(declaration.commands).map(([name, load]): [string, LoadDefault] => [`command ${name}`, load]),
   ];
-  const ofLoads = await Promise.all(loads.map(([what, load]) => problemOfLoad(what, load, turns)));
-  const ofAddresses = await Promise.all(
+  const loadProblems = await Promise.all(partLoads.map(([what, load]) => problemOfLoad(what, load, turns)));
+  const addressProblems = await Promise.all(
     declaration.screens.map((screen) => problemsOfAddresses(declaration, screen, turns)),
   );
   return [
     ...[
       ...problemsOfForm(declaration),
       ...(entries === undefined ? [] : problemsOfEntries(declaration, entries)),
-      ...ofAddresses.flat(),
+      ...addressProblems.flat(),
     ].map((description): Problem => ({ kind: 'declaration', description })),
-    ...ofLoads.flat(),
+    ...loadProblems.flat(),
   ];
 };

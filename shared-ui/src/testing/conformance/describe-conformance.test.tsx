@@ -8,7 +8,7 @@ import { useMealTypesQuery, useRestaurantByRoutingNameQuery } from '../../platfo
 import { defineScreen } from '../../platform/shell/define-screen';
 import { useNow, useSession } from '../../platform/shell/use-shell';
 import type { ScreenProps } from '../../platform/shell/shell-contract';
-import { answer, neverRespond, unreachable } from '../scenario/scenario-gateway';
+import { answer, neverRespond, failAsUnreachable } from '../scenario/scenario-gateway';
 import { defineScenarios } from '../shell/scenario';
 import { describeConformance } from './describe-conformance';
 
@@ -94,7 +94,7 @@ describeConformance(tidyDeclaration, {
       screen: 'details',
       params: ['elbkantine'],
       isOffline: true,
-      answers: [unreachable(getRestaurantByRoutingName), unreachable(getMealTypes)],
+      answers: [failAsUnreachable(getRestaurantByRoutingName), failAsUnreachable(getMealTypes)],
     },
     { name: 'Profil', screen: 'profile', session: 'verified' },
     { name: 'Gericht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: true } },

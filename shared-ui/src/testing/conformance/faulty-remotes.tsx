@@ -10,11 +10,11 @@ import type {
 import type { FindingKind } from './finding';
 import { inspectRemote } from './inspect-remote';
 
-export const never = (): Promise<never> => new Promise(() => undefined);
+export const neverSettle = (): Promise<never> => new Promise(() => undefined);
 
 export const remoteWith = (
   screen: Partial<ScreenDeclaration>,
-  more: Partial<RemoteDeclaration> = {},
+  overrides: Partial<RemoteDeclaration> = {},
 ): RemoteDeclaration =>
   defineRemoteDeclaration({
     name: 'mf-social',
@@ -30,39 +30,40 @@ export const remoteWith = (
         ...screen,
       },
     ],
-    ...more,
+    ...overrides,
   });
 
-export const drawing = (Screen: (props: ScreenProps) => React.ReactNode): RemoteDeclaration =>
+export const remoteWithComponent = (Screen: (props: ScreenProps) => React.ReactNode): RemoteDeclaration =>
   remoteWith({ load: () => Promise.resolve({ default: defineScreen(Screen) }) });
 
 /** Creates a remote that runs code when its screen mounts. The returned function runs when the screen unmounts. */
-export const doing = (mount: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
-  drawing((props) => {
+export const remoteWithEffect = (mount: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
+  remoteWithComponent((props) => {
     useEffect(() => mount(props), [props]);
     return <p>da</p>;
   });
 
-export const withLifecycle = (changed: Partial<ScreenModule>): RemoteDeclaration =>
-  remoteWith({ load: () => Promise.resolve({ default: { ...defineScreen(() => <p>da</p>), ...changed } }) });
+export const remoteWithLifecycle = (changedLifecycle: Partial<ScreenModule>): RemoteDeclaration =>
+  remoteWith({ load: () => Promise.resolve({ default: { ...defineScreen(() => <p>da</p>), ...changedLifecycle } }) });
 
 const scenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
 
 // With 60 turns the tests are fast. Real inspections wait longer; only one test needs that.
-export const inspect = (remote: RemoteDeclaration, turns = 60) => inspectRemote(remote, { scenarios, turns });
+export const inspectWithScenarios = (remote: RemoteDeclaration, turns = 60) =>
+  inspectRemote(remote, { scenarios, turns });
 
-export const nothing = (): void => undefined;
+export const doNothing = (): void => undefined;
 
-export type Row = readonly [what: string, remote: RemoteDeclaration, kind: FindingKind, message: RegExp];
+export type FindingRow = readonly [what: string, remote: RemoteDeclaration, kind: FindingKind, message: RegExp];
 
-export const good = remoteWith({});
-export const other = {
+export const faultlessRemote = remoteWith({});
+export const otherScreen = {
   key: 'groups',
   region: 'modal',
   access: 'anyone',
   load: () => Promise.resolve({ default: defineScreen(() => <p>Gruppen</p>) }),
 } as const;
-export const [contacts] = good.screens;
+export const [contactsScreen] = faultlessRemote.screens;
 
 /** Checks that the inspection reports the finding of a row, and that the next screen isn't blamed for it. */
 export const expectFinding = async (
@@ -71,9 +72,9 @@ export const expectFinding = async (
   kind: FindingKind,
   message: RegExp,
 ): Promise<void> => {
-  const findings = await inspect(remote);
+  const findings = await inspectWithScenarios(remote);
   expect(findings).toContainEqual({ kind, message: expect.stringMatching(message) });
   for (const finding of findings) expect(finding.message).toMatch(/^mf-social, .*\. [A-Z].*\.$/s);
   // A leak must be reported for the screen that caused it, and not for the next screen.
-  expect(await inspect(good)).toEqual([]);
+  expect(await inspectWithScenarios(faultlessRemote)).toEqual([]);
 };

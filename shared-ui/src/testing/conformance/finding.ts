@@ -1,5 +1,5 @@
 /** Advice for each kind of finding, which is added to the message. */
-const remedies = {
+const remedyByKind = {
   declaration: 'Mend src/remote.ts.',
   missingScenario: 'Add one to src/alone.tsx.',
   undeclared: 'Declare it in src/remote.ts, or take the scenario out of src/alone.tsx.',
@@ -25,7 +25,7 @@ const remedies = {
 } as const;
 
 /** Kind of problem that an inspection can find. */
-export type FindingKind = keyof typeof remedies;
+export type FindingKind = keyof typeof remedyByKind;
 
 /** Problem that an inspection has found. */
 export interface Finding {
@@ -42,11 +42,11 @@ export interface Problem {
 
 /** Creates findings from the problems of one scenario. Duplicates are left out. */
 export const findingsOf = (scenarioName: string, problems: readonly Problem[]): Finding[] => {
-  const messages = new Map(
-    problems.map(({ kind, description }) => [`${scenarioName}: ${description}. ${remedies[kind]}`, kind]),
+  const kindByMessage = new Map(
+    problems.map(({ kind, description }) => [`${scenarioName}: ${description}. ${remedyByKind[kind]}`, kind]),
   );
-  return [...messages].map(([message, kind]) => ({ kind, message }));
+  return [...kindByMessage].map(([message, kind]) => ({ kind, message }));
 };
 
 /** Returns the message of a thrown value, which may be any type. */
-export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

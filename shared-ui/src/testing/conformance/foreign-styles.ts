@@ -1,15 +1,15 @@
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
 /** Rule of a style sheet: the text before its braces, and the content of the braces. */
-interface Block {
+interface StyleRule {
   readonly prelude: string;
   readonly body: string;
 }
 
-const blocksOf = (css: string): Block[] => {
-  const blocks: Block[] = [];
+const parseRules = (css: string): StyleRule[] => {
+  const rules: StyleRule[] = [];
   let depth = 0;
-  let start = 0;
+  let ruleStart = 0;
   let bodyStart = 0;
   [...css].forEach((character, index) => {
     if (character === '{') {
@@ -18,23 +18,23 @@ const blocksOf = (css: string): Block[] => {
     } else if (character === '}') {
       depth -= 1;
       if (depth > 0) return;
-      blocks.push({ prelude: css.slice(start, bodyStart - 1).trim(), body: css.slice(bodyStart, index) });
-      start = index + 1;
-    } else if (character === ';' && depth === 0) start = index + 1;
+      rules.push({ prelude: css.slice(ruleStart, bodyStart - 1).trim(), body: css.slice(bodyStart, index) });
+      ruleStart = index + 1;
+    } else if (character === ';' && depth === 0) ruleStart = index + 1;
   });
-  return blocks;
+  return rules;
 };
 
-const isGrouping = (prelude: string): boolean => /^@(media|supports|container|layer)\b/.test(prelude);
-const isHarmless = (prelude: string): boolean => prelude === '' || /^@(-webkit-)?keyframes\b/.test(prelude);
+const isGroupingRule = (prelude: string): boolean => /^@(media|supports|container|layer)\b/.test(prelude);
+const isHarmlessRule = (prelude: string): boolean => prelude === '' || /^@(-webkit-)?keyframes\b/.test(prelude);
 
 /**
  * Returns the selectors and at-rules of a style sheet that can affect other components, because they contain no class.
  */
 export const globalSelectors = (css: string): string[] =>
-  blocksOf(withoutComments(css)).flatMap(({ prelude, body }) => {
-    if (isHarmless(prelude)) return [];
-    if (isGrouping(prelude)) return globalSelectors(body);
+  parseRules(withoutComments(css)).flatMap(({ prelude, body }) => {
+    if (isHarmlessRule(prelude)) return [];
+    if (isGroupingRule(prelude)) return globalSelectors(body);
     if (prelude.startsWith('@')) return [prelude];
     return prelude
       .split(',')
@@ -44,28 +44,28 @@ export const globalSelectors = (css: string): string[] =>
 
 // React Aria adds these style elements for pressable elements and for its own hidden elements. They select only
 // attributes of React Aria, so they are allowed.
-const isOfReactAria = (style: Element): boolean =>
+const isReactAriaStyle = (style: Element): boolean =>
   style.id.startsWith('react-aria') || (style.textContent ?? '').includes('data-react-aria');
 
 /** Returns the style sheets in the page that were added neither by styled-components nor by React Aria. */
-export const ownSheets = (): Element[] =>
+export const addedSheets = (): Element[] =>
   [...document.querySelectorAll('style, link[rel=stylesheet]')].filter(
-    (style) => !style.hasAttribute('data-styled') && !isOfReactAria(style),
+    (style) => !style.hasAttribute('data-styled') && !isReactAriaStyle(style),
   );
 
 /** Returns the description of a style sheet for the message of a finding. */
-export const nameOfSheet = (style: Element): string =>
+export const sheetDescription = (style: Element): string =>
   `a sheet of its own: ${(style.getAttribute('href') ?? style.textContent ?? '').slice(0, 80)}`;
 
 // The rules of a sheet are cached, because it is read at every visit and usually doesn't change.
-const readSheets = new WeakMap<Element, { readonly css: string; readonly selectors: readonly string[] }>();
+const cachedSheets = new WeakMap<Element, { readonly css: string; readonly selectors: readonly string[] }>();
 
 const globalSelectorsOf = (style: Element): readonly string[] => {
   const css = style.textContent ?? '';
-  const cached = readSheets.get(style);
-  if (cached?.css === css) return cached.selectors;
+  const cachedSheet = cachedSheets.get(style);
+  if (cachedSheet?.css === css) return cachedSheet.selectors;
   const selectors = globalSelectors(css);
-  readSheets.set(style, { css, selectors });
+  cachedSheets.set(style, { css, selectors });
   return selectors;
 };
 
@@ -74,7 +74,7 @@ const globalSelectorsOf = (style: Element): readonly string[] => {
  * in the sheet of styled-components.
  */
 export const foreignStyles = (): string[] => [
-  ...ownSheets().map(nameOfSheet),
+  ...addedSheets().map(sheetDescription),
   ...[...document.querySelectorAll('style[data-styled]')]
     .flatMap(globalSelectorsOf)
     .map((selector) => `a rule for the whole page: ${selector}`),

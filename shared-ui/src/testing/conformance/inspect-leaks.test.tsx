@@ -1,6 +1,6 @@
 import { createGlobalStyle, styled } from 'styled-components';
-import { doing, drawing, expectFinding, nothing } from './faulty-remotes';
-import type { Row } from './faulty-remotes';
+import { remoteWithEffect, remoteWithComponent, expectFinding, doNothing } from './faulty-remotes';
+import type { FindingRow } from './faulty-remotes';
 
 const addStyle = (): HTMLStyleElement => {
   const style = document.head.appendChild(document.createElement('style'));
@@ -17,26 +17,31 @@ const OwnFont = styled.p`
 
 const GlobalStyle = createGlobalStyle`body { margin: 0 }`;
 
-const leaks: readonly Row[] = [
+const leaks: readonly FindingRow[] = [
   [
     'a style left in head',
-    doing(() => void addStyle()),
+    remoteWithEffect(() => void addStyle()),
     'styleLeft',
     /leaves a sheet of its own: \.teller\{top:0\} in head/,
   ],
   [
     'a style of its own while it is shown',
-    doing(() => {
+    remoteWithEffect(() => {
       const style = addStyle();
       return () => style.remove();
     }),
     'ownStyle',
     /brings a sheet of its own/,
   ],
-  ['a global rule', drawing(() => <OwnFont>da</OwnFont>), 'ownStyle', /a rule for the whole page: @font-face/],
+  [
+    'a global rule',
+    remoteWithComponent(() => <OwnFont>da</OwnFont>),
+    'ownStyle',
+    /a rule for the whole page: @font-face/,
+  ],
   [
     'a global style',
-    drawing(() => (
+    remoteWithComponent(() => (
       <>
         <GlobalStyle />
         <p>da</p>
@@ -47,7 +52,7 @@ const leaks: readonly Row[] = [
   ],
   [
     'an adopted style sheet',
-    doing(() => {
+    remoteWithEffect(() => {
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, new CSSStyleSheet()];
     }),
     'adoptedStyle',
@@ -55,7 +60,7 @@ const leaks: readonly Row[] = [
   ],
   [
     'an adopted style sheet while it is shown',
-    doing(() => {
+    remoteWithEffect(() => {
       const before = document.adoptedStyleSheets;
       document.adoptedStyleSheets.push(new CSSStyleSheet());
       return () => void (document.adoptedStyleSheets = before.slice(0, -1));
@@ -65,49 +70,49 @@ const leaks: readonly Row[] = [
   ],
   [
     'a listener on window',
-    doing(() => window.addEventListener('scroll', () => undefined)),
+    remoteWithEffect(() => window.addEventListener('scroll', () => undefined)),
     'listener',
     /listener scroll on window/,
   ],
   [
     'a listener on document',
-    doing(() => document.addEventListener('keydown', () => undefined)),
+    remoteWithEffect(() => document.addEventListener('keydown', () => undefined)),
     'listener',
     /listener keydown on document/,
   ],
   [
     'a listener on html',
-    doing(() => document.documentElement.addEventListener('click', () => undefined)),
+    remoteWithEffect(() => document.documentElement.addEventListener('click', () => undefined)),
     'listener',
     /listener click on html/,
   ],
   [
     'a listener on body',
-    doing(() => document.body.addEventListener('click', () => undefined)),
+    remoteWithEffect(() => document.body.addEventListener('click', () => undefined)),
     'listener',
     /listener click on body/,
   ],
   [
     'a listener for one event that never came',
-    doing(() => window.addEventListener('pagehide', () => undefined, { once: true })),
+    remoteWithEffect(() => window.addEventListener('pagehide', () => undefined, { once: true })),
     'listener',
     /listener pagehide on window/,
   ],
   [
     'a listener in a property',
-    doing(() => void (window.onresize = () => 1)),
+    remoteWithEffect(() => void (window.onresize = () => 1)),
     'listener',
     /listener onresize on window/,
   ],
   [
     'a patched fetch',
-    doing(() => void (window.fetch = () => Promise.reject(new Error('nein')))),
+    remoteWithEffect(() => void (window.fetch = () => Promise.reject(new Error('nein')))),
     'patched',
     /patches window\.fetch/,
   ],
   [
     'a fetch that is patched while it is shown',
-    doing(() => {
+    remoteWithEffect(() => {
       const { fetch } = window;
       window.fetch = () => Promise.reject(new Error('nein'));
       return () => void (window.fetch = fetch);
@@ -117,99 +122,106 @@ const leaks: readonly Row[] = [
   ],
   [
     'a method added to a prototype',
-    doing(() => void Object.defineProperty(Array.prototype, 'last', { configurable: true, value: nothing })),
+    remoteWithEffect(
+      () => void Object.defineProperty(Array.prototype, 'last', { configurable: true, value: doNothing }),
+    ),
     'patched',
     /patches Array\.prototype\.last/,
   ],
   [
     'a patched prototype',
-    doing(() => void (Element.prototype.scrollTo = nothing)),
+    remoteWithEffect(() => void (Element.prototype.scrollTo = doNothing)),
     'patched',
     /patches Element\.prototype\.scrollTo/,
   ],
   [
     'a patched method of the history',
-    doing(() => void (history.pushState = nothing)),
+    remoteWithEffect(() => void (history.pushState = doNothing)),
     'patched',
     /patches history\.pushState/,
   ],
-  ['a patched Math', doing(() => void (Math.random = () => 0.5)), 'patched', /patches Math\.random/],
-  ['a name on window', doing(() => void Reflect.set(window, 'mensa', 1)), 'global', /puts mensa on window/],
+  ['a patched Math', remoteWithEffect(() => void (Math.random = () => 0.5)), 'patched', /patches Math\.random/],
+  ['a name on window', remoteWithEffect(() => void Reflect.set(window, 'mensa', 1)), 'global', /puts mensa on window/],
   [
     'a mutation observer',
-    doing(() => new MutationObserver(nothing).observe(document.body, { childList: true })),
+    remoteWithEffect(() => new MutationObserver(doNothing).observe(document.body, { childList: true })),
     'observer',
     /leaves a MutationObserver/,
   ],
   [
     'a resize observer',
-    doing(() => new ResizeObserver(nothing).observe(document.body)),
+    remoteWithEffect(() => new ResizeObserver(doNothing).observe(document.body)),
     'observer',
     /leaves a ResizeObserver/,
   ],
   [
     'an intersection observer',
-    doing(() => new IntersectionObserver(nothing).observe(document.body)),
+    remoteWithEffect(() => new IntersectionObserver(doNothing).observe(document.body)),
     'observer',
     /leaves a IntersectionObserver/,
   ],
   [
     'a performance observer',
-    doing(() => new PerformanceObserver(nothing).observe({ type: 'event' })),
+    remoteWithEffect(() => new PerformanceObserver(doNothing).observe({ type: 'event' })),
     'observer',
     /leaves a PerformanceObserver/,
   ],
   [
     'a write to localStorage',
-    doing(() => localStorage.setItem('teller', '1')),
+    remoteWithEffect(() => localStorage.setItem('teller', '1')),
     'storage',
     /writes teller to localStorage/,
   ],
   [
     'a write to sessionStorage',
-    doing(() => sessionStorage.setItem('teller', '1')),
+    remoteWithEffect(() => sessionStorage.setItem('teller', '1')),
     'storage',
     /writes teller to sessionStorage/,
   ],
   [
     'a write to localStorage that is taken back',
-    doing(() => {
+    remoteWithEffect(() => {
       localStorage.setItem('teller', '1');
       return () => localStorage.removeItem('teller');
     }),
     'storage',
     /writes teller to localStorage/,
   ],
-  ['a cookie', doing(() => void (document.cookie = 'teller=1')), 'storage', /writes a cookie/],
-  ['a history entry', doing(() => history.pushState(null, '')), 'history', /adds a history entry/],
-  ['another address', doing(() => history.replaceState(null, '', '#teller')), 'history', /changes the address/],
+  ['a cookie', remoteWithEffect(() => void (document.cookie = 'teller=1')), 'storage', /writes a cookie/],
+  ['a history entry', remoteWithEffect(() => history.pushState(null, '')), 'history', /adds a history entry/],
+  [
+    'another address',
+    remoteWithEffect(() => history.replaceState(null, '', '#teller')),
+    'history',
+    /changes the address/,
+  ],
   [
     'a screen opened unasked',
-    doing(({ shell }) => shell.navigation.open('invitations')),
+    remoteWithEffect(({ shell }) => shell.navigation.open('invitations')),
     'history',
     /opens the screen invitations/,
   ],
   [
     'an attribute of html',
-    doing(() => document.documentElement.setAttribute('data-teller', 'voll')),
+    remoteWithEffect(() => document.documentElement.setAttribute('data-teller', 'voll')),
     'attributes',
     /leaves data-teller="voll" on html/,
   ],
   [
     'an attribute of body',
-    doing(() => document.body.classList.add('voll')),
+    remoteWithEffect(() => document.body.classList.add('voll')),
     'attributes',
     /leaves class="voll" on body/,
   ],
   [
     'an interval',
-    doing(() => void window.setInterval(() => undefined, 1_000)),
+    remoteWithEffect(() => void window.setInterval(() => undefined, 1_000)),
     'timer',
     /leaves an interval of 1000 ms/,
   ],
   [
     'a timeout that starts itself again',
-    doing(() => {
+    remoteWithEffect(() => {
       const again = (): void => void setTimeout(again, 5);
       again();
     }),
@@ -218,7 +230,7 @@ const leaks: readonly Row[] = [
   ],
   [
     'an animation without end',
-    doing(() => {
+    remoteWithEffect(() => {
       const again = (): void => void requestAnimationFrame(again);
       again();
     }),
@@ -227,50 +239,50 @@ const leaks: readonly Row[] = [
   ],
   [
     'a subscription to the clock',
-    doing(({ shell }) => void shell.clock.onMinute(() => undefined)),
+    remoteWithEffect(({ shell }) => void shell.clock.onMinute(() => undefined)),
     'subscription',
     /leaves a subscription: clock\.onMinute/,
   ],
   [
     'a subscription to the store',
-    doing(({ shell }) => void shell.store.subscribe(() => undefined)),
+    remoteWithEffect(({ shell }) => void shell.store.subscribe(() => undefined)),
     'subscription',
     /store\.subscribe/,
   ],
   [
     'a subscription to the session',
-    doing(({ shell }) => void shell.session.subscribe(() => undefined)),
+    remoteWithEffect(({ shell }) => void shell.session.subscribe(() => undefined)),
     'subscription',
     /session\.subscribe/,
   ],
   [
     'a subscription to the connection',
-    doing(({ shell }) => void shell.live.onStatus(() => undefined)),
+    remoteWithEffect(({ shell }) => void shell.live.onStatus(() => undefined)),
     'subscription',
     /live\.onStatus/,
   ],
   [
     'a subscription to the consent',
-    doing(({ shell }) => void shell.consent.subscribe(() => undefined)),
+    remoteWithEffect(({ shell }) => void shell.consent.subscribe(() => undefined)),
     'subscription',
     /consent\.subscribe/,
   ],
-  ['a hold on the reload', doing(({ shell }) => void shell.holdReload()), 'subscription', /holdReload/],
+  ['a hold on the reload', remoteWithEffect(({ shell }) => void shell.holdReload()), 'subscription', /holdReload/],
   [
     'a name that it doesn’t take back',
-    doing(({ shell }) => void shell.nameScreen('Mensa')),
+    remoteWithEffect(({ shell }) => void shell.nameScreen('Mensa')),
     'subscription',
     /nameScreen/,
   ],
   [
     'an element in body',
-    doing(() => void document.body.appendChild(document.createElement('aside'))),
+    remoteWithEffect(() => void document.body.appendChild(document.createElement('aside'))),
     'nodeLeft',
     /leaves <aside> in body/,
   ],
   [
     'an element in head',
-    doing(() => void document.head.appendChild(document.createElement('script'))),
+    remoteWithEffect(() => void document.head.appendChild(document.createElement('script'))),
     'nodeLeft',
     /leaves <script> in head/,
   ],

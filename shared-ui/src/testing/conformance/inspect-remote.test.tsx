@@ -4,75 +4,80 @@ import { defineScreen } from '../../platform/shell/define-screen';
 import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import { inspectRemote } from './inspect-remote';
 import {
-  contacts,
-  doing,
-  drawing,
+  contactsScreen,
+  remoteWithEffect,
+  remoteWithComponent,
   expectFinding,
-  good,
-  inspect,
-  never,
-  nothing,
-  other,
+  faultlessRemote,
+  inspectWithScenarios,
+  neverSettle,
+  doNothing,
+  otherScreen,
   remoteWith,
-  withLifecycle,
+  remoteWithLifecycle,
 } from './faulty-remotes';
-import type { Row } from './faulty-remotes';
+import type { FindingRow } from './faulty-remotes';
 
-const Endless = () => {
+const EndlessScreen = () => {
   const [count, setCount] = useState(0);
   useEffect(() => void Promise.resolve().then(() => setCount(count + 1)), [count]);
   return <p>{count}</p>;
 };
 
-const failures: readonly Row[] = [
-  ['a screen that draws nothing', drawing(() => null), 'blank', /draws nothing/],
+const failureRows: readonly FindingRow[] = [
+  ['a screen that draws nothing', remoteWithComponent(() => null), 'blank', /draws nothing/],
   [
     'a screen that throws while it draws',
-    drawing(() => {
+    remoteWithComponent(() => {
       throw new Error('Suppe verschüttet');
     }),
     'failed',
     /throws while it draws: Suppe verschüttet/,
   ],
-  ['a screen that draws again and again', drawing(Endless), 'restless', /draws again and again/],
-  ['a screen that complains', doing(() => console.error('Suppe kalt')), 'consoleError', /console\.error: Suppe kalt/],
+  ['a screen that draws again and again', remoteWithComponent(EndlessScreen), 'restless', /draws again and again/],
+  [
+    'a screen that complains',
+    remoteWithEffect(() => console.error('Suppe kalt')),
+    'consoleError',
+    /console\.error: Suppe kalt/,
+  ],
   ['a load that fails', remoteWith({ load: () => Promise.reject(new Error('weg')) }), 'failed', /its load fails: weg/],
-  ['a load that never ends', remoteWith({ load: never }), 'late', /its load doesn't end/],
-  ['a bootstrap that never ends', withLifecycle({ bootstrap: never }), 'late', /its bootstrap doesn't end/],
-  ['a mount that never ends', withLifecycle({ mount: never }), 'late', /its mount doesn't end/],
+  ['a load that never ends', remoteWith({ load: neverSettle }), 'late', /its load doesn't end/],
+  ['a bootstrap that never ends', remoteWithLifecycle({ bootstrap: neverSettle }), 'late', /its bootstrap doesn't end/],
+  ['a mount that never ends', remoteWithLifecycle({ mount: neverSettle }), 'late', /its mount doesn't end/],
   [
     'a mount that fails',
-    withLifecycle({ mount: () => Promise.reject(new Error('umgekippt')) }),
+    remoteWithLifecycle({ mount: () => Promise.reject(new Error('umgekippt')) }),
     'failed',
     /its mount fails: umgekippt/,
   ],
-  ['an unmount that never ends', withLifecycle({ unmount: never }), 'late', /its unmount doesn't end/],
+  ['an unmount that never ends', remoteWithLifecycle({ unmount: neverSettle }), 'late', /its unmount doesn't end/],
   [
     'an unmount that fails',
-    withLifecycle({ unmount: () => Promise.reject(new Error('klemmt')) }),
+    remoteWithLifecycle({ unmount: () => Promise.reject(new Error('klemmt')) }),
     'failed',
     /its unmount fails: klemmt/,
   ],
-  ['a screen without lifecycles', withLifecycle({ mount: undefined }), 'failed', /has no mount/],
+  ['a screen without lifecycles', remoteWithLifecycle({ mount: undefined }), 'failed', /has no mount/],
   [
     'a screen that leaves its elements',
-    withLifecycle({ unmount: () => Promise.resolve() }),
+    remoteWithLifecycle({ unmount: () => Promise.resolve() }),
     'nodeLeft',
     /leaves elements in its container/,
   ],
 ];
 
-const declarations: readonly Row[] = [
+const declarationRows: readonly FindingRow[] = [
   ['a contract of another time', remoteWith({}, { contract: '^1.0.0' }), 'declaration', /contract \^1\.0\.0/],
   [
     'a screen declared twice',
-    remoteWith({}, { screens: [contacts ?? other, contacts ?? other] }),
+    remoteWith({}, { screens: [contactsScreen ?? otherScreen, contactsScreen ?? otherScreen] }),
     'declaration',
     /contacts is declared twice/,
   ],
   [
     'a key that fits no address',
-    remoteWith({}, { screens: [contacts ?? other, { ...other, key: 'Groups/1' }] }),
+    remoteWith({}, { screens: [contactsScreen ?? otherScreen, { ...otherScreen, key: 'Groups/1' }] }),
     'declaration',
     /Groups\/1 doesn't fit/,
   ],
@@ -82,8 +87,8 @@ const declarations: readonly Row[] = [
       {},
       {
         screens: [
-          { ...other, region: 'main' },
-          { ...other, key: 'more', region: 'main' },
+          { ...otherScreen, region: 'main' },
+          { ...otherScreen, key: 'more', region: 'main' },
         ],
       },
     ),
@@ -98,13 +103,13 @@ const declarations: readonly Row[] = [
   ],
   [
     'an isValid that never answers',
-    remoteWith({ isValid: () => never() }),
+    remoteWith({ isValid: () => neverSettle() }),
     'declaration',
     /isValid of screen contacts never answers/,
   ],
   [
     'a slot whose load never ends',
-    remoteWith({}, { slots: { 'restaurant/social': never } }),
+    remoteWith({}, { slots: { 'restaurant/social': neverSettle } }),
     'late',
     /load of slot restaurant\/social doesn't end/,
   ],
@@ -116,7 +121,7 @@ const declarations: readonly Row[] = [
   ],
   [
     'a screen without a scenario',
-    remoteWith({}, { screens: [contacts ?? other, other] }),
+    remoteWith({}, { screens: [contactsScreen ?? otherScreen, otherScreen] }),
     'missingScenario',
     /screen groups, default props: it has no scenario/,
   ],
@@ -128,18 +133,18 @@ const declarations: readonly Row[] = [
   ],
   [
     'a scenario without a screen',
-    remoteWith({}, { screens: [other] }),
+    remoteWith({}, { screens: [otherScreen] }),
     'undeclared',
     /screen contacts, Kontakte: the scenario shows what is not declared/,
   ],
 ];
 
 describe('the inspection names, with remote and remedy,', () => {
-  it.each([...failures, ...declarations])('%s', expectFinding);
+  it.each([...failureRows, ...declarationRows])('%s', expectFinding);
 
   it('a leak of a screen without a scenario', async () => {
-    const leaking = {
-      ...other,
+    const leakingScreen = {
+      ...otherScreen,
       load: () =>
         Promise.resolve({
           default: defineScreen(() => {
@@ -148,14 +153,16 @@ describe('the inspection names, with remote and remedy,', () => {
           }),
         }),
     };
-    const findings = await inspect(remoteWith({}, { screens: [contacts ?? other, leaking] }));
+    const findings = await inspectWithScenarios(
+      remoteWith({}, { screens: [contactsScreen ?? otherScreen, leakingScreen] }),
+    );
     expect(findings.map(({ kind }) => kind)).toEqual(['missingScenario', 'listener']);
   });
 });
 
 describe('the inspection ends', () => {
   it('stops after three screens of a remote whose screens all hang', async () => {
-    const screens = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ ...other, key, load: never }));
+    const screens = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ ...otherScreen, key, load: neverSettle }));
     // This test uses as many turns as real inspections. Except for unmounting, no remote can take longer than this one.
     const findings = await inspectRemote(remoteWith({}, { screens }), {
       scenarios: screens.map(({ key }) => ({ name: key, screen: key })),
@@ -166,25 +173,25 @@ describe('the inspection ends', () => {
 
 describe('the inspection finds nothing', () => {
   it.each<[string, RemoteDeclaration]>([
-    ['in a screen that keeps to itself', good],
-    ['in a screen over the page', drawing(() => createPortal(<p>da</p>, document.body))],
+    ['in a screen that keeps to itself', faultlessRemote],
+    ['in a screen over the page', remoteWithComponent(() => createPortal(<p>da</p>, document.body))],
     [
       'in what is ended',
-      doing(() => {
-        const observer = new ResizeObserver(nothing);
-        const id = setInterval(nothing, 1_000);
-        window.addEventListener('scroll', nothing, true);
-        document.body.addEventListener('click', nothing, true);
+      remoteWithEffect(() => {
+        const observer = new ResizeObserver(doNothing);
+        const id = setInterval(doNothing, 1_000);
+        window.addEventListener('scroll', doNothing, true);
+        document.body.addEventListener('click', doNothing, true);
         observer.observe(document.body);
         return () => {
-          window.removeEventListener('scroll', nothing, true);
+          window.removeEventListener('scroll', doNothing, true);
           clearInterval(id);
           observer.unobserve(document.body);
-          document.body.removeEventListener('click', nothing, { capture: true });
+          document.body.removeEventListener('click', doNothing, { capture: true });
         };
       }),
     ],
   ])('%s', async (_what, remote) => {
-    expect(await inspect(remote)).toEqual([]);
+    expect(await inspectWithScenarios(remote)).toEqual([]);
   });
 });

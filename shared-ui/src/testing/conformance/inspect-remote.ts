@@ -5,18 +5,18 @@ import { showsScreen } from '../shell/scenario';
 import type { Scenario, ShownSlot } from '../shell/scenario';
 import type { SessionKind } from '../scenario/session-kind';
 import { checkDeclaration } from './check-declaration';
-import { findingsOf, textOf } from './finding';
+import { findingsOf, messageOfError } from './finding';
 import type { Finding, Problem } from './finding';
 import { readPage } from './page-state';
 import { watchPage } from './page-watch';
-import type { OpenResource, Watch } from './page-watch';
+import type { OpenResource, ResourceWatcher } from './page-watch';
 import { createHarness, outsideAct } from './screen-harness';
 import type { ScreenHarness } from './screen-harness';
 import { readSharedGlobals } from './shared-globals';
 import type { SharedGlobals } from './shared-globals';
-import { holdsWithin, TURNS_ALLOWED } from './turns';
+import { holdsWithin, MAX_TURNS } from './turns';
 
-const sessionFor = {
+const sessionByAccess = {
   anyone: 'anonymous',
   notLoggedIn: 'anonymous',
   loggedIn: 'verified',
@@ -62,22 +62,22 @@ const slotScenario = (slot: SlotName): Scenario => ({ name: 'default props', ...
 const subjectOf = (scenario: Scenario): string =>
   showsScreen(scenario) ? `screen ${scenario.screen}` : `slot ${scenario.slot}`;
 
-interface Plan {
+interface VisitPlan {
   readonly scenario: Scenario;
   /** True when the remote has no scenario for the screen or slot, so that it is mounted with default props. */
   readonly isImplied: boolean;
 }
 
 /** Returns the plans for all scenarios, and one more for each declared screen or slot that has no scenario. */
-const plansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly Scenario[]): Plan[] => {
+const visitPlansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly Scenario[]): VisitPlan[] => {
   const subjects = new Set(scenarios.map(subjectOf));
-  const implied: Scenario[] = [
-    ...screens.map(({ key, access }) => ({ name: 'default props', screen: key, session: sessionFor[access] })),
+  const impliedScenarios: Scenario[] = [
+    ...screens.map(({ key, access }) => ({ name: 'default props', screen: key, session: sessionByAccess[access] })),
     ...Object.keys(slots).filter(isSlotName).map(slotScenario),
   ];
   return [
     ...scenarios.map((scenario) => ({ scenario, isImplied: false })),
-    ...implied
+    ...impliedScenarios
       .filter((scenario) => !subjects.has(subjectOf(scenario)))
       .map((scenario) => ({ scenario, isImplied: true })),
   ];
@@ -89,10 +89,11 @@ const isDeclared = ({ screens, slots }: RemoteDeclaration, scenario: Scenario): 
     : Object.keys(slots).includes(scenario.slot);
 
 /** Runs a function and adds a problem for each call of `console.error` during the run. */
-const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): Promise<Problem[]> => {
+const withConsoleProblems = async (run: () => Promise<Problem[]>, { isImplied }: VisitPlan): Promise<Problem[]> => {
   const printError = console.error;
   const errors: string[] = [];
-  console.error = (...parts: unknown[]): void => void errors.push(parts.map(textOf).join(' '));
+  console.error = (...consoleArguments: unknown[]): void =>
+    void errors.push(consoleArguments.map(messageOfError).join(' '));
   try {
     const problems = await run();
     const relevantErrors = isImplied ? errors.filter((text) => !text.startsWith('The scenario has no answer')) : errors;
@@ -114,15 +115,15 @@ const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): 
 const { MutationObserver } = globalThis;
 
 /** Waits until the page no longer changes, so that a visit inspects more than the loading state. */
-const untilQuiet = async (turns: number): Promise<Problem[]> => {
-  let quiet = 0;
+const waitUntilQuiet = async (turns: number): Promise<Problem[]> => {
+  let quietTurns = 0;
   const observer = new MutationObserver(() => {
-    quiet = 0;
+    quietTurns = 0;
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   const isQuiet = await holdsWithin(turns, () => {
-    quiet += 1;
-    return quiet > 3;
+    quietTurns += 1;
+    return quietTurns > 3;
   });
   observer.disconnect();
   return isQuiet ? [] : [{ kind: 'restless', description: 'it draws again and again' }];
@@ -130,12 +131,12 @@ const untilQuiet = async (turns: number): Promise<Problem[]> => {
 
 interface Visit {
   readonly harness: ScreenHarness;
-  readonly watch: Watch;
+  readonly watch: ResourceWatcher;
   readonly globals: SharedGlobals;
   readonly turns: number;
   /** Storage keys that the scenario may write. */
   readonly stores: readonly string[];
-  /** Time at which the screen is left: during loading (`drawn`), or after rendering has finished (`quiet`). */
+  /** Time at which the screen is left: during loading (`drawn`), or after rendering has finished (`quietTurns`). */
   readonly until: 'quiet' | 'drawn';
 }
 
@@ -144,48 +145,55 @@ interface Visit {
  * the second visit must not add any.
  */
 const leaksOf = (
-  before: readonly OpenResource[],
-  after: readonly OpenResource[],
+  openBefore: readonly OpenResource[],
+  openAfter: readonly OpenResource[],
   until: Visit['until'],
 ): OpenResource[] => {
-  const countOf = (held: readonly OpenResource[], description: string): number =>
-    held.filter((one) => one.description === description).length;
-  return after.filter(
-    (one) => one.isOwn || (until === 'drawn' && countOf(after, one.description) > countOf(before, one.description)),
+  const countOf = (resources: readonly OpenResource[], description: string): number =>
+    resources.filter((resource) => resource.description === description).length;
+  return openAfter.filter(
+    (resource) =>
+      resource.isOpenedByOwnCode ||
+      (until === 'drawn' && countOf(openAfter, resource.description) > countOf(openBefore, resource.description)),
   );
 };
 
 const patchesOf = (globals: SharedGlobals): Problem[] =>
-  globals.patched().map((what) => ({ kind: 'patched', description: `it patches ${what}` }));
+  globals.patchedGlobals().map((what) => ({ kind: 'patched', description: `it patches ${what}` }));
 
-const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
-  if (what.includes('listener')) return 'listener';
-  return what.endsWith('Observer') ? 'observer' : 'timer';
+const resourceKindOf = (description: string): 'listener' | 'timer' | 'observer' => {
+  if (description.includes('listener')) return 'listener';
+  return description.endsWith('Observer') ? 'observer' : 'timer';
 };
 
 /** Renders a scenario once. Returns the problems that occurred during the visit and after it. */
 const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visit): Promise<Problem[]> => {
   const page = readPage(stores);
-  const before = watch.openResources();
-  const atMount = await harness.show();
-  const untilLeft = until === 'quiet' && atMount.length === 0 ? await untilQuiet(turns) : [];
-  const problemsWhileMounted: Problem[] = [...atMount, ...untilLeft, ...page.whileShown(), ...patchesOf(globals)];
-  const left = await harness.leave();
+  const openBefore = watch.openResources();
+  const mountProblems = await harness.show();
+  const settleProblems = until === 'quiet' && mountProblems.length === 0 ? await waitUntilQuiet(turns) : [];
+  const problemsWhileMounted: Problem[] = [
+    ...mountProblems,
+    ...settleProblems,
+    ...page.problemsWhileShown(),
+    ...patchesOf(globals),
+  ];
+  const leaveProblems = await harness.leave();
   // A timeout that fires within a few turns doesn't count as a leak.
-  await holdsWithin(5, () => leaksOf(before, watch.openResources(), until).length === 0);
-  const leaks = leaksOf(before, watch.openResources(), until);
+  await holdsWithin(5, () => leaksOf(openBefore, watch.openResources(), until).length === 0);
+  const leaks = leaksOf(openBefore, watch.openResources(), until);
   const problems: Problem[] = [
     ...problemsWhileMounted,
-    ...left,
-    ...page.leaks(),
-    ...globals.added().map((what): Problem => ({ kind: 'global', description: `it puts ${what} on window` })),
+    ...leaveProblems,
+    ...page.problemsAfterUnmount(),
+    ...globals.addedGlobals().map((what): Problem => ({ kind: 'global', description: `it puts ${what} on window` })),
     ...patchesOf(globals),
     ...leaks.map(({ description }): Problem => ({
-      kind: kindOf(description),
+      kind: resourceKindOf(description),
       description: `it leaves ${description}`,
     })),
   ];
-  for (const leak of leaks) leak.end();
+  for (const leak of leaks) leak.release();
   page.restore();
   return problems;
 };
@@ -212,9 +220,9 @@ interface InspectionStep {
 
 // After this number of screens that don't finish in time, all further screens are skipped, so that the remote doesn't
 // delay the other tests.
-const MAX_LATE = 3;
+const MAX_LATE_SUBJECTS = 3;
 
-const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'restless';
+const isLateProblem = ({ kind }: Problem): boolean => kind === 'late' || kind === 'restless';
 
 /**
  * Returns the steps of a remote's inspection: first the declaration, then each scenario, then each screen and slot
@@ -222,30 +230,33 @@ const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'rest
  */
 export const inspectionOf = (
   declaration: RemoteDeclaration,
-  { scenarios, entries, turns = TURNS_ALLOWED }: ConformanceOptions,
+  { scenarios, entries, turns = MAX_TURNS }: ConformanceOptions,
 ): InspectionStep[] => {
   const { name } = declaration;
   const lateSubjects = new Set<string>();
-  const visited = new Set<string>();
+  const visitedSubjects = new Set<string>();
 
-  const visit = async ({ scenario }: Plan): Promise<Problem[]> => {
+  const visitScenario = async ({ scenario }: VisitPlan): Promise<Problem[]> => {
     const subject = subjectOf(scenario);
-    if (lateSubjects.has(subject) || lateSubjects.size >= MAX_LATE)
+    if (lateSubjects.has(subject) || lateSubjects.size >= MAX_LATE_SUBJECTS)
       return [{ kind: 'skipped', description: 'it is not visited, as others before it did not end' }];
     const watch = watchPage();
     const globals = readSharedGlobals();
-    const once = (until: Visit['until']): Promise<Problem[]> => {
-      const harness = createHarness(declaration, { scenario, turns });
+    const visitUntil = (until: Visit['until']): Promise<Problem[]> => {
+      const harness = createHarness(declaration, { scenario, maxTurns: turns });
       return visitOnce({ harness, watch, globals, turns, stores: scenario.stores ?? [], until });
     };
     try {
-      const first = await once('quiet');
+      const firstProblems = await visitUntil('quiet');
       // The second visit checks that the screen can be opened again, and that packages don't open further global
       // resources.
-      const isNeeded = !visited.has(subject) || watch.openResources().length > 0;
-      visited.add(subject);
-      const problems = isNeeded && !first.some(isLate) ? [...first, ...(await once('drawn'))] : first;
-      if (problems.some(isLate)) lateSubjects.add(subject);
+      const isSecondVisitNeeded = !visitedSubjects.has(subject) || watch.openResources().length > 0;
+      visitedSubjects.add(subject);
+      const problems =
+        isSecondVisitNeeded && !firstProblems.some(isLateProblem)
+          ? [...firstProblems, ...(await visitUntil('drawn'))]
+          : firstProblems;
+      if (problems.some(isLateProblem)) lateSubjects.add(subject);
       return problems;
     } finally {
       globals.restore();
@@ -253,20 +264,20 @@ export const inspectionOf = (
     }
   };
 
-  const stepOf = (plan: Plan): InspectionStep => {
-    const place = `${subjectOf(plan.scenario)}, ${plan.scenario.name}`;
+  const stepOf = (plan: VisitPlan): InspectionStep => {
+    const stepName = `${subjectOf(plan.scenario)}, ${plan.scenario.name}`;
     return {
-      name: place,
+      name: stepName,
       async inspect() {
         if (!isDeclared(declaration, plan.scenario))
-          return findingsOf(`${name}, ${place}`, [
+          return findingsOf(`${name}, ${stepName}`, [
             { kind: 'undeclared', description: 'the scenario shows what is not declared' },
           ]);
-        const missing: Problem[] = plan.isImplied
+        const missingProblems: Problem[] = plan.isImplied
           ? [{ kind: 'missingScenario', description: 'it has no scenario' }]
           : [];
-        const problems = await outsideAct(() => withConsole(() => visit(plan), plan));
-        return findingsOf(`${name}, ${place}`, [...missing, ...problems]);
+        const problems = await outsideAct(() => withConsoleProblems(() => visitScenario(plan), plan));
+        return findingsOf(`${name}, ${stepName}`, [...missingProblems, ...problems]);
       },
     };
   };
@@ -276,7 +287,7 @@ export const inspectionOf = (
       name: 'declaration',
       inspect: async () => findingsOf(`${name}, declaration`, await checkDeclaration(declaration, { turns, entries })),
     },
-    ...plansOf(declaration, scenarios).map(stepOf),
+    ...visitPlansOf(declaration, scenarios).map(stepOf),
   ];
 };
 

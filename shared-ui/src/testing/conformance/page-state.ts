@@ -1,5 +1,5 @@
 import type { Problem } from './finding';
-import { foreignStyles, nameOfSheet, ownSheets } from './foreign-styles';
+import { foreignStyles, sheetDescription, addedSheets } from './foreign-styles';
 
 // An empty style attribute counts as a missing one: scroll locks leave it behind.
 const attributesOf = (element: Element): string[] =>
@@ -20,17 +20,17 @@ const entriesOf = (storage: Storage): [string, string][] =>
  * Whether a package, not a remote, added an element to the page. React Aria, for example, keeps one element for
  * announcements.
  */
-const isOfPackage = (element: Element): boolean =>
+const isPackageElement = (element: Element): boolean =>
   element.hasAttribute('data-live-announcer') || element.matches('style, link');
 
-const restNodes = (): Element[] =>
+const nonPackageElements = (): Element[] =>
   [...document.documentElement.children, ...document.head.children, ...document.body.children].filter(
-    (element) => !isOfPackage(element),
+    (element) => !isPackageElement(element),
   );
 
 const adoptedSheets = (): readonly unknown[] => {
-  const adopted: unknown = Reflect.get(document, 'adoptedStyleSheets');
-  return Array.isArray(adopted) ? adopted : [];
+  const adoptedStyleSheets: unknown = Reflect.get(document, 'adoptedStyleSheets');
+  return Array.isArray(adoptedStyleSheets) ? adoptedStyleSheets : [];
 };
 
 const nameOfNode = (element: Element): string =>
@@ -55,11 +55,13 @@ const readHandlers = (): HandlerTarget[] =>
     ['html', document.documentElement],
     ['body', document.body],
   ].map(([name, target]) => {
-    const read = typeof target === 'object' ? target : {};
+    const targetObject = typeof target === 'object' ? target : {};
     return {
       name: String(name),
-      target: read,
-      handlers: new Map(handlerNames(read).map((handler) => [handler, Reflect.get(read, handler)])),
+      target: targetObject,
+      handlers: new Map(
+        handlerNames(targetObject).map((handlerName) => [handlerName, Reflect.get(targetObject, handlerName)]),
+      ),
     };
   });
 
@@ -87,22 +89,24 @@ const readBrowserState = (stores: readonly string[]) => {
     ['sessionStorage', sessionStorage, entriesOf(sessionStorage)],
   ] as const;
   const { cookie } = document;
-  const visit = { length: history.length, href: location.href, state: JSON.stringify(history.state) };
+  const initialHistory = { length: history.length, href: location.href, state: JSON.stringify(history.state) };
 
   const storageChanges = (): string[] => [
-    ...storages.flatMap(([name, storage, before]) => {
-      const [entriesBefore, now] = [new Map(before), new Map(entriesOf(storage))];
-      const keys = new Set([...entriesBefore.keys(), ...now.keys()]);
-      return [...keys]
-        .filter((key) => entriesBefore.get(key) !== now.get(key) && !stores.includes(key))
+    ...storages.flatMap(([name, storage, initialEntries]) => {
+      const [entriesBefore, currentEntries] = [new Map(initialEntries), new Map(entriesOf(storage))];
+      const allStorageKeys = new Set([...entriesBefore.keys(), ...currentEntries.keys()]);
+      return [...allStorageKeys]
+        .filter((key) => entriesBefore.get(key) !== currentEntries.get(key) && !stores.includes(key))
         .map((key) => `it writes ${key} to ${name} by being mounted`);
     }),
     ...(document.cookie === cookie ? [] : [`it writes a cookie by being mounted: ${document.cookie}`]),
   ];
   const navigationChanges = (): string[] => [
-    ...(history.length === visit.length ? [] : ['it adds a history entry by being mounted']),
-    ...(location.href === visit.href ? [] : [`it changes the address by being mounted: ${location.href}`]),
-    ...(JSON.stringify(history.state) === visit.state ? [] : ['it changes the state of the history by being mounted']),
+    ...(history.length === initialHistory.length ? [] : ['it adds a history entry by being mounted']),
+    ...(location.href === initialHistory.href ? [] : [`it changes the address by being mounted: ${location.href}`]),
+    ...(JSON.stringify(history.state) === initialHistory.state
+      ? []
+      : ['it changes the state of the history by being mounted']),
   ];
   return {
     problems: (): Problem[] => [
@@ -114,9 +118,10 @@ const readBrowserState = (stores: readonly string[]) => {
         storage.clear();
         for (const [key, value] of before) storage.setItem(key, value);
       }
-      for (const name of document.cookie.split(';').map((pair) => pair.split('=')[0] ?? ''))
+      for (const name of document.cookie.split(';').map((cookiePair) => cookiePair.split('=')[0] ?? ''))
         if (!cookie.includes(name)) document.cookie = `${name}=; max-age=0`;
-      if (navigationChanges().length > 0) history.replaceState(JSON.parse(visit.state), '', visit.href);
+      if (navigationChanges().length > 0)
+        history.replaceState(JSON.parse(initialHistory.state), '', initialHistory.href);
     },
   };
 };
@@ -124,67 +129,69 @@ const readBrowserState = (stores: readonly string[]) => {
 /** Snapshot of the page before a screen is mounted; its functions compare the page with the snapshot. */
 interface PageState {
   /** Returns forbidden changes while the screen is mounted: styles of the whole page, storage, history. */
-  whileShown(): Problem[];
+  problemsWhileShown(): Problem[];
   /** Returns changes that are left after a screen has unmounted. */
-  leaks(): Problem[];
+  problemsAfterUnmount(): Problem[];
   /** Restores the page, so that the next scenario isn't blamed for the changes of this one. */
   restore(): void;
 }
 
 /** Takes a snapshot of the page outside of screens. `stores` are the storage keys that may change. */
 export const readPage = (stores: readonly string[]): PageState => {
-  const attributes = attributedElements().map(
+  const initialAttributesByElement = attributedElements().map(
     (element) =>
       [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']))] as const,
   );
-  const knownAttributes = new Set(attributedElements().flatMap(attributesOf));
-  const nodes = new Set(restNodes());
-  const sheets = new Set(ownSheets());
-  const adopted = [...adoptedSheets()];
-  const foreignSheets = new Set(foreignStyles());
+  const initialAttributes = new Set(attributedElements().flatMap(attributesOf));
+  const initialElements = new Set(nonPackageElements());
+  const initialSheets = new Set(addedSheets());
+  const initialAdoptedSheets = [...adoptedSheets()];
+  const initialForeignStyles = new Set(foreignStyles());
   const handlers = readHandlers();
-  const browser = readBrowserState(stores);
+  const browserState = readBrowserState(stores);
 
-  const adoptedSince = (): Problem[] =>
+  const newAdoptedSheetProblems = (): Problem[] =>
     adoptedSheets()
-      .filter((sheet) => !adopted.includes(sheet))
+      .filter((sheet) => !initialAdoptedSheets.includes(sheet))
       .map(() => ({ kind: 'adoptedStyle', description: 'the document adopts a style sheet of it' }));
   const changedAttributes = (): string[] => {
-    const now = attributedElements().flatMap(attributesOf);
+    const currentAttributes = attributedElements().flatMap(attributesOf);
     return [
-      ...now.filter((text) => !knownAttributes.has(text)).map((text) => `it leaves ${text}`),
-      ...[...knownAttributes].filter((text) => !now.includes(text)).map((text) => `it takes ${text} away`),
+      ...currentAttributes.filter((text) => !initialAttributes.has(text)).map((text) => `it leaves ${text}`),
+      ...[...initialAttributes]
+        .filter((text) => !currentAttributes.includes(text))
+        .map((text) => `it takes ${text} away`),
     ];
   };
-  const newNodes = (): Element[] => restNodes().filter((element) => !nodes.has(element));
-  const newSheets = (): Element[] => ownSheets().filter((sheet) => !sheets.has(sheet));
+  const newElements = (): Element[] => nonPackageElements().filter((element) => !initialElements.has(element));
+  const newSheets = (): Element[] => addedSheets().filter((sheet) => !initialSheets.has(sheet));
 
   return {
     // styled-components never removes its rules, so each foreign rule is reported only once.
-    whileShown: () => [
-      ...adoptedSince(),
-      ...browser.problems(),
+    problemsWhileShown: () => [
+      ...newAdoptedSheetProblems(),
+      ...browserState.problems(),
       ...problemsOf(
         'ownStyle',
         foreignStyles()
-          .filter((text) => !foreignSheets.has(text))
+          .filter((text) => !initialForeignStyles.has(text))
           .map((text) => `it brings ${text}`),
       ),
     ],
-    leaks: () => [
-      ...adoptedSince(),
-      ...browser.problems(),
+    problemsAfterUnmount: () => [
+      ...newAdoptedSheetProblems(),
+      ...browserState.problems(),
       ...problemsOf('attributes', changedAttributes()),
       ...problemsOf(
         'nodeLeft',
-        newNodes().map(
+        newElements().map(
           (element) => `it leaves ${nameOfNode(element)} in ${element.parentElement?.localName ?? 'the page'}`,
         ),
       ),
       ...problemsOf(
         'styleLeft',
         newSheets().map(
-          (sheet) => `it leaves ${nameOfSheet(sheet)} in ${sheet.closest('head') === null ? 'the page' : 'head'}`,
+          (sheet) => `it leaves ${sheetDescription(sheet)} in ${sheet.closest('head') === null ? 'the page' : 'head'}`,
         ),
       ),
       ...problemsOf(
@@ -193,15 +200,15 @@ export const readPage = (stores: readonly string[]): PageState => {
       ),
     ],
     restore() {
-      for (const element of [...newNodes(), ...newSheets()]) element.remove();
+      for (const element of [...newElements(), ...newSheets()]) element.remove();
       for (const { undo } of changedHandlers(handlers)) undo();
-      if (adoptedSince().length > 0) Reflect.set(document, 'adoptedStyleSheets', adopted);
+      if (newAdoptedSheetProblems().length > 0) Reflect.set(document, 'adoptedStyleSheets', initialAdoptedSheets);
       if (changedAttributes().length > 0)
-        for (const [element, values] of attributes) {
-          for (const name of element.getAttributeNames()) if (!values.has(name)) element.removeAttribute(name);
-          for (const [name, value] of values) element.setAttribute(name, value);
+        for (const [element, initialValues] of initialAttributesByElement) {
+          for (const name of element.getAttributeNames()) if (!initialValues.has(name)) element.removeAttribute(name);
+          for (const [name, value] of initialValues) element.setAttribute(name, value);
         }
-      browser.restore();
+      browserState.restore();
     },
   };
 };

@@ -5,13 +5,13 @@ export interface OpenResource {
    * True when our own code created the resource, false when a package did: packages set up some resources once for the
    * page.
    */
-  readonly isOwn: boolean;
+  readonly isOpenedByOwnCode: boolean;
   /** Releases the resource, so that the next scenario isn't blamed for it. */
-  end(): void;
+  release(): void;
 }
 
 /** Watcher of unreleased resources. `restore` gives the page its original functions back. */
-export interface Watch {
+export interface ResourceWatcher {
   openResources(): readonly OpenResource[];
   restore(): void;
 }
@@ -22,14 +22,14 @@ interface CallSite {
 
 // Files skipped on the way to the real caller: this file, and the test double of MessageChannel that React's scheduler
 // uses.
-const ignoredFiles = /conformance\/page-watch|testing\/message-channel/;
+const ignoredFilePattern = /conformance\/page-watch|testing\/message-channel/;
 
 /**
  * Whether our own code, not a package, called the watched function. Reads raw call sites: mapping every stack to its
  * source would take most of a scenario's time.
  */
-const isOwnCaller = (): boolean => {
-  const files: string[] = [];
+const isCalledByOwnCode = (): boolean => {
+  const callerFiles: string[] = [];
   const originalValues = {
     prepareStackTrace: Reflect.get(Error, 'prepareStackTrace'),
     stackTraceLimit: Reflect.get(Error, 'stackTraceLimit'),
@@ -37,18 +37,18 @@ const isOwnCaller = (): boolean => {
   Object.assign(Error, {
     stackTraceLimit: 8,
     prepareStackTrace: (_error: unknown, sites: readonly CallSite[]) => {
-      files.push(...sites.map((site) => site.getFileName() ?? ''));
+      callerFiles.push(...sites.map((callSite) => callSite.getFileName() ?? ''));
       return '';
     },
   });
   void new Error('caller').stack;
   Object.assign(Error, originalValues);
-  const caller = files.find((file) => !ignoredFiles.test(file));
+  const caller = callerFiles.find((file) => !ignoredFilePattern.test(file));
   return caller !== undefined && !caller.includes('/node_modules/');
 };
 
 /** Replaces functions of the page; returns a function that restores them. */
-const replaceOn = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
+const replaceProperties = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
   const originalProperties = Object.keys(replacements).map(
     (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
   );
@@ -66,54 +66,54 @@ const replaceOn = (target: object, replacements: Readonly<Record<string, unknown
  * Watches timers and animation frames of our own code that neither fired nor were cancelled. Wraps the real timers
  * instead of mocking them, because other code would take mocked timers for fake time.
  */
-const watchTimers = (): Watch => {
-  const pending = new Map<unknown, OpenResource>();
+const watchTimers = (): ResourceWatcher => {
+  const pendingCalls = new Map<unknown, OpenResource>();
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
-  const note = (id: number, resourceName: string, end: () => void): number => {
-    pending.set(id, { description: resourceName, isOwn: true, end });
+  const recordPendingCall = (id: number, resourceName: string, end: () => void): number => {
+    pendingCalls.set(id, { description: resourceName, isOpenedByOwnCode: true, release: end });
     return id;
   };
-  const forgetting =
-    (clear: (id: number | undefined) => void) =>
+  const withForgottenTimer =
+    (clearTimer: (id: number | undefined) => void) =>
     (id: number | undefined): void => {
-      pending.delete(id);
-      clear(id);
+      pendingCalls.delete(id);
+      clearTimer(id);
     };
-  const restore = replaceOn(window, {
-    setTimeout(run: TimerHandler, ms?: number, ...args: unknown[]) {
-      if (typeof run !== 'function' || !isOwnCaller()) return setTimeout(run, ms, ...args);
+  const restore = replaceProperties(window, {
+    setTimeout(handler: TimerHandler, ms?: number, ...args: unknown[]) {
+      if (typeof handler !== 'function' || !isCalledByOwnCode()) return setTimeout(handler, ms, ...args);
       const id = setTimeout(() => {
-        pending.delete(id);
-        run(...args);
+        pendingCalls.delete(id);
+        handler(...args);
       }, ms);
-      return note(id, `a timeout of ${ms ?? 0} ms`, () => clearTimeout(id));
+      return recordPendingCall(id, `a timeout of ${ms ?? 0} ms`, () => clearTimeout(id));
     },
-    setInterval(run: TimerHandler, ms?: number, ...args: unknown[]) {
-      const id = setInterval(run, ms, ...args);
-      return isOwnCaller() ? note(id, `an interval of ${ms ?? 0} ms`, () => clearInterval(id)) : id;
+    setInterval(handler: TimerHandler, ms?: number, ...args: unknown[]) {
+      const id = setInterval(handler, ms, ...args);
+      return isCalledByOwnCode() ? recordPendingCall(id, `an interval of ${ms ?? 0} ms`, () => clearInterval(id)) : id;
     },
-    requestAnimationFrame(run: FrameRequestCallback) {
-      if (!isOwnCaller()) return requestAnimationFrame(run);
+    requestAnimationFrame(callback: FrameRequestCallback) {
+      if (!isCalledByOwnCode()) return requestAnimationFrame(callback);
       // The prefix is needed because the id of a frame may equal the id of a timer.
       const id = requestAnimationFrame((time) => {
-        pending.delete(`frame ${id}`);
-        run(time);
+        pendingCalls.delete(`frame ${id}`);
+        callback(time);
       });
-      pending.set(`frame ${id}`, {
+      pendingCalls.set(`frame ${id}`, {
         description: 'an animation frame',
-        isOwn: true,
-        end: () => cancelAnimationFrame(id),
+        isOpenedByOwnCode: true,
+        release: () => cancelAnimationFrame(id),
       });
       return id;
     },
-    clearTimeout: forgetting(clearTimeout),
-    clearInterval: forgetting(clearInterval),
+    clearTimeout: withForgottenTimer(clearTimeout),
+    clearInterval: withForgottenTimer(clearInterval),
     cancelAnimationFrame(id: number) {
-      pending.delete(`frame ${id}`);
+      pendingCalls.delete(`frame ${id}`);
       cancelAnimationFrame(id);
     },
   });
-  return { openResources: () => [...pending.values()], restore };
+  return { openResources: () => [...pendingCalls.values()], restore };
 };
 
 interface OpenListener extends OpenResource {
@@ -125,38 +125,38 @@ interface OpenListener extends OpenResource {
 const isCapture = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
 
-const watchListenersOf = (name: string, target: EventTarget): Watch => {
+const watchListenersOf = (name: string, target: EventTarget): ResourceWatcher => {
   const openListeners = new Set<OpenListener>();
   const { addEventListener, removeEventListener } = target;
-  const find = (type: string, listener: unknown, options: unknown): OpenListener | undefined =>
+  const findListener = (type: string, listener: unknown, options: unknown): OpenListener | undefined =>
     [...openListeners].find(
       (candidate) =>
         candidate.type === type && candidate.listener === listener && candidate.isCapture === isCapture(options),
     );
-  const restore = replaceOn(target, {
+  const restore = replaceProperties(target, {
     addEventListener(
       type: string,
       listener: EventListenerOrEventListenerObject | null,
       options?: AddEventListenerOptions | boolean,
     ) {
       addEventListener.call(target, type, listener, options);
-      if (listener === null || find(type, listener, options) !== undefined) return;
-      const entry: OpenListener = {
+      if (listener === null || findListener(type, listener, options) !== undefined) return;
+      const openListener: OpenListener = {
         type,
         listener,
         isCapture: isCapture(options),
         description: `the listener ${type} on ${name}`,
-        isOwn: isOwnCaller(),
-        end: () => {
-          openListeners.delete(entry);
+        isOpenedByOwnCode: isCalledByOwnCode(),
+        release: () => {
+          openListeners.delete(openListener);
           removeEventListener.call(target, type, listener, options);
         },
       };
-      openListeners.add(entry);
+      openListeners.add(openListener);
       if (typeof options === 'object' && options.once === true)
-        addEventListener.call(target, type, () => openListeners.delete(entry), {
+        addEventListener.call(target, type, () => openListeners.delete(openListener), {
           once: true,
-          capture: entry.isCapture,
+          capture: openListener.isCapture,
         });
     },
     removeEventListener(
@@ -164,7 +164,7 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
       listener: EventListenerOrEventListenerObject | null,
       options?: EventListenerOptions | boolean,
     ) {
-      const entry = find(type, listener, options);
+      const entry = findListener(type, listener, options);
       if (entry !== undefined) openListeners.delete(entry);
       removeEventListener.call(target, type, listener, options);
     },
@@ -172,7 +172,7 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
   return { openResources: () => [...openListeners], restore };
 };
 
-const watchListeners = (): Watch[] => [
+const watchListeners = (): ResourceWatcher[] => [
   watchListenersOf('window', window),
   watchListenersOf('document', document),
   watchListenersOf('html', document.documentElement),
@@ -207,52 +207,55 @@ type ObserverClass = new (...args: readonly unknown[]) => AnyObserver;
 
 const isObserverClass = (value: unknown): value is ObserverClass => typeof value === 'function';
 
-const watchObservers = (name: string): Watch => {
-  const open = new Map<AnyObserver, OpenResource & { readonly targets: Set<unknown> }>();
-  const original: unknown = Reflect.get(window, name);
-  const Original: ObserverClass = isObserverClass(original) ? original : SilentObserver;
-  class WatchedObserver extends Original {
+const watchObservers = (name: string): ResourceWatcher => {
+  const openObservers = new Map<AnyObserver, OpenResource & { readonly targets: Set<unknown> }>();
+  const originalClass: unknown = Reflect.get(window, name);
+  const OriginalObserver: ObserverClass = isObserverClass(originalClass) ? originalClass : SilentObserver;
+  class WatchedObserver extends OriginalObserver {
     override observe(...args: readonly unknown[]): void {
       super.observe(...args);
-      const entry = open.get(this) ?? {
+      const entry = openObservers.get(this) ?? {
         description: `a ${name}`,
-        isOwn: isOwnCaller(),
+        isOpenedByOwnCode: isCalledByOwnCode(),
         targets: new Set(),
-        end: () => this.disconnect(),
+        release: () => this.disconnect(),
       };
       entry.targets.add(args[0]);
-      open.set(this, entry);
+      openObservers.set(this, entry);
     }
     override unobserve(target: unknown): void {
       super.unobserve?.(target);
-      const entry = open.get(this);
+      const entry = openObservers.get(this);
       entry?.targets.delete(target);
-      if (entry?.targets.size === 0) open.delete(this);
+      if (entry?.targets.size === 0) openObservers.delete(this);
     }
     override disconnect(): void {
       super.disconnect();
-      open.delete(this);
+      openObservers.delete(this);
     }
   }
-  return { openResources: () => [...open.values()], restore: replaceOn(window, { [name]: WatchedObserver }) };
+  return {
+    openResources: () => [...openObservers.values()],
+    restore: replaceProperties(window, { [name]: WatchedObserver }),
+  };
 };
 
 /** Adds `document.adoptedStyleSheets`, which jsdom lacks. Returns a function that removes it. */
 const provideAdoptedSheets = (): (() => void) =>
-  'adoptedStyleSheets' in document ? () => undefined : replaceOn(document, { adoptedStyleSheets: [] });
+  'adoptedStyleSheets' in document ? () => undefined : replaceProperties(document, { adoptedStyleSheets: [] });
 
 /** Watches all resources of a page: timers, frames, listeners and observers. */
-export const watchPage = (): Watch => {
-  const watches = [
+export const watchPage = (): ResourceWatcher => {
+  const watchers = [
     watchTimers(),
     ...watchListeners(),
     ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'].map(watchObservers),
   ];
   const removeAdoptedSheets = provideAdoptedSheets();
   return {
-    openResources: () => watches.flatMap((candidate) => candidate.openResources()),
+    openResources: () => watchers.flatMap((candidate) => candidate.openResources()),
     restore() {
-      for (const one of watches) one.restore();
+      for (const watcher of watchers) watcher.restore();
       removeAdoptedSheets();
     },
   };

@@ -9,7 +9,7 @@ import type { ScreenInElement } from '../screen/mount-screen';
 import { createScenarioShell } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
 import { createManualTimers } from '../time/manual-timers';
-import { textOf } from './finding';
+import { messageOfError } from './finding';
 import type { Problem } from './finding';
 import { endingWithin, holdsWithin } from './turns';
 
@@ -17,9 +17,9 @@ import { endingWithin, holdsWithin } from './turns';
  * Runs work outside of React's `act`, for work that itself waits for React: inside of `act`, React and the work would
  * wait for each other.
  */
-export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
+export const outsideAct = <T>(action: () => Promise<T>): Promise<T> => {
   const { asyncWrapper } = getConfig();
-  return asyncWrapper(work);
+  return asyncWrapper(action);
 };
 
 type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
@@ -27,7 +27,7 @@ type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
 /**
  * Records subscriptions to the shell. The returned function returns the names of subscriptions that are still active.
  */
-const noteSubscriptions = ({
+const trackSubscriptions = ({
   session,
   store,
   clock,
@@ -35,16 +35,16 @@ const noteSubscriptions = ({
   consent,
   recorded,
 }: ScenarioShell): (() => readonly string[]) => {
-  const open = new Map<symbol, string>();
+  const openSubscriptions = new Map<symbol, string>();
   const recordSubscription =
     <Args extends readonly unknown[]>(name: string, subscribe: Subscribe<Args>): Subscribe<Args> =>
     (...args) => {
-      const stop = subscribe(...args);
-      const mark = Symbol(name);
-      open.set(mark, name);
+      const unsubscribe = subscribe(...args);
+      const subscriptionId = Symbol(name);
+      openSubscriptions.set(subscriptionId, name);
       return () => {
-        open.delete(mark);
-        stop();
+        openSubscriptions.delete(subscriptionId);
+        unsubscribe();
       };
     };
   session.subscribe = recordSubscription('session.subscribe', session.subscribe);
@@ -54,7 +54,7 @@ const noteSubscriptions = ({
   store.subscribe = recordSubscription('store.subscribe', store.subscribe);
   consent.subscribe = recordSubscription('consent.subscribe', consent.subscribe);
   return () => [
-    ...open.values(),
+    ...openSubscriptions.values(),
     ...recorded.screenNames.map(() => 'nameScreen'),
     ...(recorded.reloadHolds > 0 ? ['holdReload'] : []),
   ];
@@ -81,40 +81,46 @@ export interface ScreenHarness {
 interface HarnessOptions {
   readonly scenario: Scenario;
   /** Maximum number of event loop turns for each phase. */
-  readonly turns: number;
+  readonly maxTurns: number;
 }
 
-const problemAt = (phase: string, error: unknown): Problem => ({
+const phaseErrorProblem = (phase: string, error: unknown): Problem => ({
   kind: 'failed',
-  description: `its ${phase} fails: ${textOf(error)}`,
+  description: `its ${phase} fails: ${messageOfError(error)}`,
 });
-const endlessPhase = (phase: string): Problem => ({ kind: 'late', description: `its ${phase} doesn't end` });
+const endlessPhaseProblem = (phase: string): Problem => ({ kind: 'late', description: `its ${phase} doesn't end` });
 
 /**
  * Returns a function that loads, bootstraps and mounts the scenario, and reports the phase in which a problem occurs.
  */
-const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: HarnessOptions) => {
+const createScreenMounter = (declaration: RemoteDeclaration, { scenario, maxTurns }: HarnessOptions) => {
   let phase = 'load';
   return async (
     container: HTMLElement,
     props: ScreenProps,
   ): Promise<{ screen: ScreenInElement } | { problem: Problem }> => {
-    const loading = await endingWithin(turns, () => moduleOf(declaration, scenario));
-    if (loading.state !== 'done')
-      return { problem: loading.state === 'late' ? endlessPhase(phase) : problemAt(phase, loading.error) };
-    const mounting = await endingWithin(turns, () =>
-      mountInElement(loading.value, container, props, (entryPhase) => {
-        phase = entryPhase;
+    const loadOutcome = await endingWithin(maxTurns, () => moduleOf(declaration, scenario));
+    if (loadOutcome.state !== 'done')
+      return {
+        problem:
+          loadOutcome.state === 'late' ? endlessPhaseProblem(phase) : phaseErrorProblem(phase, loadOutcome.error),
+      };
+    const mountOutcome = await endingWithin(maxTurns, () =>
+      mountInElement(loadOutcome.value, container, props, (reachedPhase) => {
+        phase = reachedPhase;
       }),
     );
-    if (mounting.state !== 'done')
-      return { problem: mounting.state === 'late' ? endlessPhase(phase) : problemAt(phase, mounting.error) };
-    return { screen: mounting.value };
+    if (mountOutcome.state !== 'done')
+      return {
+        problem:
+          mountOutcome.state === 'late' ? endlessPhaseProblem(phase) : phaseErrorProblem(phase, mountOutcome.error),
+      };
+    return { screen: mountOutcome.value };
   };
 };
 
 /** Whether the scenario has rendered. For a slot, a loaded component suffices, because a slot may render nothing. */
-const hasArrived = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
+const isScreenReady = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
   if (showsScreen(scenario)) return hasDrawn();
   const { status } = slotLoadsOf(shell.remotes).stateOf(scenario.slot);
   return status === 'ready' || status === 'failed';
@@ -122,9 +128,9 @@ const hasArrived = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean
 
 /** Sets up a scenario with its own shell. The shell's platform has manual timers, which never fire here. */
 export const createHarness = (declaration: RemoteDeclaration, options: HarnessOptions): ScreenHarness => {
-  const { scenario, turns } = options;
-  const shell = createScenarioShell({ ...scenario, own: declaration }, { timers: createManualTimers() });
-  const subscriptions = noteSubscriptions(shell);
+  const { scenario, maxTurns } = options;
+  const shell = createScenarioShell({ ...scenario, ownRemote: declaration }, { timers: createManualTimers() });
+  const subscriptions = trackSubscriptions(shell);
   const container = document.createElement('div');
   let hasFailed = false;
   let screen: ScreenInElement | null = null;
@@ -139,7 +145,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
       return null;
     },
   };
-  const failures = (): Problem[] => {
+  const failureProblems = (): Problem[] => {
     const error = shell.recorded.events.find(({ name }) => name === 'screen_failed')?.parameters?.['error'];
     return [{ kind: 'failed', description: `it throws while it draws: ${String(error)}` }];
   };
@@ -151,31 +157,33 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
   return {
     async show() {
       document.body.append(container);
-      const otherElements = document.body.childElementCount;
+      const initialElementCount = document.body.childElementCount;
       const hasDrawn = (): boolean =>
-        container.childElementCount > 0 || document.body.childElementCount > otherElements;
-      const entrance = await createEntrance(declaration, options)(container, props);
-      if ('problem' in entrance) return [entrance.problem];
-      screen = entrance.screen;
-      const isThere = await holdsWithin(turns, () => hasFailed || hasArrived(shell, scenario, hasDrawn));
-      if (hasFailed) return failures();
-      if (!isThere) return [{ kind: 'blank', description: 'it draws nothing' }];
+        container.childElementCount > 0 || document.body.childElementCount > initialElementCount;
+      const mountOutcome = await createScreenMounter(declaration, options)(container, props);
+      if ('problem' in mountOutcome) return [mountOutcome.problem];
+      screen = mountOutcome.screen;
+      const isScreenDrawn = await holdsWithin(maxTurns, () => hasFailed || isScreenReady(shell, scenario, hasDrawn));
+      if (hasFailed) return failureProblems();
+      if (!isScreenDrawn) return [{ kind: 'blank', description: 'it draws nothing' }];
       return openDialogProblems();
     },
     async leave() {
       const problems: Problem[] = [];
       if (screen !== null) {
-        const unmountEnding = await endingWithin(turns, screen.unmount);
-        if (unmountEnding.state !== 'done')
+        const unmountOutcome = await endingWithin(maxTurns, screen.unmount);
+        if (unmountOutcome.state !== 'done')
           problems.push(
-            unmountEnding.state === 'late' ? endlessPhase('unmount') : problemAt('unmount', unmountEnding.error),
+            unmountOutcome.state === 'late'
+              ? endlessPhaseProblem('unmount')
+              : phaseErrorProblem('unmount', unmountOutcome.error),
           );
       }
       // The API cache cleans up after a delay. The cache belongs to the platform, so its timers must not count as a
       // leak of the screen.
       shell.store.dispatch(api.util.resetApiState());
       shell.stop();
-      await holdsWithin(Math.min(turns, 60), () => subscriptions().length === 0);
+      await holdsWithin(Math.min(maxTurns, 60), () => subscriptions().length === 0);
       problems.push(
         ...subscriptions().map((name): Problem => ({
           kind: 'subscription',

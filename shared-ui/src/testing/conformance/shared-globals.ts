@@ -1,9 +1,10 @@
 // Names that packages set on window during development, and a web API that jsdom lacks and React Aria adds. All of them
 // may appear.
-const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
+const packageGlobalPattern =
+  /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
 
 // React Aria patches `focus` to notice when a script moves the focus.
-const packagePatch = new Set(['HTMLElement.prototype.focus']);
+const packagePatches = new Set(['HTMLElement.prototype.focus']);
 
 // Tests change these globals themselves, and the conformance suite replaces functions of the console.
 const ignoredNames = new Set([
@@ -15,7 +16,7 @@ const ignoredNames = new Set([
 ]);
 
 // Whether React set this property: React marks each element that has its listeners.
-const isMark = (key: PropertyKey): boolean => /^_+react/.test(String(key));
+const isReactMarker = (key: PropertyKey): boolean => /^_+react/.test(String(key));
 
 /** Property of an object that all remotes share. */
 interface SharedProperty {
@@ -29,16 +30,16 @@ const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /** Whether a property is a function, an object or an accessor. Plain values, such as the window's width, may change. */
-const isOfInterest = ({ value, get, set }: PropertyDescriptor): boolean =>
+const isPatchable = ({ value, get, set }: PropertyDescriptor): boolean =>
   isObject(value) || get !== undefined || set !== undefined;
 
 const propertiesOf = (name: string, owner: object): SharedProperty[] =>
   Reflect.ownKeys(owner).flatMap((key) => {
     const descriptor = Object.getOwnPropertyDescriptor(owner, key);
-    const full = `${name}.${String(key)}`;
-    return descriptor === undefined || !isOfInterest(descriptor) || ignoredNames.has(full)
+    const fullName = `${name}.${String(key)}`;
+    return descriptor === undefined || !isPatchable(descriptor) || ignoredNames.has(fullName)
       ? []
-      : [{ name: full, owner, key, descriptor }];
+      : [{ name: fullName, owner, key, descriptor }];
   });
 
 // Functions of window that must be listed by name: jsdom omits non-enumerable names from window's own property names.
@@ -172,7 +173,7 @@ const namespaces = ['Math', 'JSON', 'Reflect', 'Intl', 'Atomics'];
  * Returns classes with their prototypes, and objects such as Math: one level below window, where code usually patches
  * globals.
  */
-const ownersBelow = (): [string, object][] => [
+const ownersBelowWindow = (): [string, object][] => [
   ...[...webClasses, ...languageClasses, ...namespaces].flatMap((name): [string, object][] => {
     const value: unknown = Reflect.get(window, name);
     if (!isObject(value)) return [];
@@ -205,53 +206,65 @@ const propertiesOfWindow = (): SharedProperty[] => {
   ];
 };
 
-const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
-  one !== undefined && one.value === other.value && one.get === other.get && one.set === other.set;
+const isSameDescriptor = (current: PropertyDescriptor | undefined, original: PropertyDescriptor): boolean =>
+  current !== undefined &&
+  current.value === original.value &&
+  current.get === original.get &&
+  current.set === original.set;
 
 /** Snapshot of the globals that all remotes share; its functions compare the globals with the snapshot. */
 export interface SharedGlobals {
   /** Returns names on window that the snapshot doesn't have. */
-  added(): string[];
+  addedGlobals(): string[];
   /** Returns functions and objects that were replaced or removed, and properties that were added to shared objects. */
-  patched(): string[];
+  patchedGlobals(): string[];
   /** Restores the globals, so that the next scenario isn't blamed for the changes of this one. */
   restore(): void;
 }
 
 /** Takes a snapshot of window, of all classes with their prototypes, and of single objects such as `navigator`. */
 export const readSharedGlobals = (): SharedGlobals => {
-  const owners = new Map<object, string>();
-  for (const [name, owner] of ownersBelow()) if (!owners.has(owner)) owners.set(owner, name);
-  const properties = [...propertiesOfWindow(), ...[...owners].flatMap(([owner, name]) => propertiesOf(name, owner))];
-  const names = new Set(Object.getOwnPropertyNames(window));
-  const sizes = new Map([...owners].map(([owner]) => [owner, new Set(Reflect.ownKeys(owner))] as const));
+  const nameByOwner = new Map<object, string>();
+  for (const [name, owner] of ownersBelowWindow()) if (!nameByOwner.has(owner)) nameByOwner.set(owner, name);
+  const properties = [
+    ...propertiesOfWindow(),
+    ...[...nameByOwner].flatMap(([owner, name]) => propertiesOf(name, owner)),
+  ];
+  const initialGlobalNames = new Set(Object.getOwnPropertyNames(window));
+  const initialKeysByOwner = new Map(
+    [...nameByOwner].map(([owner]) => [owner, new Set(Reflect.ownKeys(owner))] as const),
+  );
 
   const changedProperties = (): SharedProperty[] =>
     properties.filter(
       ({ name, owner, key, descriptor }) =>
-        !packagePatch.has(name) && !isSame(Object.getOwnPropertyDescriptor(owner, key), descriptor),
+        !packagePatches.has(name) && !isSameDescriptor(Object.getOwnPropertyDescriptor(owner, key), descriptor),
     );
   const addedNames = (): string[] =>
-    Object.getOwnPropertyNames(window).filter((name) => !names.has(name) && !packageGlobal.test(name));
-  const addedBelow = (): [object, PropertyKey][] =>
-    [...sizes].flatMap(([owner, knownKeys]) => {
+    Object.getOwnPropertyNames(window).filter(
+      (name) => !initialGlobalNames.has(name) && !packageGlobalPattern.test(name),
+    );
+  const addedPropertiesBelowWindow = (): [object, PropertyKey][] =>
+    [...initialKeysByOwner].flatMap(([owner, knownKeys]) => {
       return Reflect.ownKeys(owner)
         .filter(
           (key) =>
-            !knownKeys.has(key) && !isMark(key) && !ignoredNames.has(`${owners.get(owner) ?? ''}.${String(key)}`),
+            !knownKeys.has(key) &&
+            !isReactMarker(key) &&
+            !ignoredNames.has(`${nameByOwner.get(owner) ?? ''}.${String(key)}`),
         )
         .map((key): [object, PropertyKey] => [owner, key]);
     });
 
   return {
-    added: addedNames,
-    patched: () => [
+    addedGlobals: addedNames,
+    patchedGlobals: () => [
       ...changedProperties().map(({ name }) => name),
-      ...addedBelow().map(([owner, key]) => `${owners.get(owner) ?? ''}.${String(key)}`),
+      ...addedPropertiesBelowWindow().map(([owner, key]) => `${nameByOwner.get(owner) ?? ''}.${String(key)}`),
     ],
     restore() {
       for (const { owner, key, descriptor } of changedProperties()) Reflect.defineProperty(owner, key, descriptor);
-      for (const [owner, key] of addedBelow()) Reflect.deleteProperty(owner, key);
+      for (const [owner, key] of addedPropertiesBelowWindow()) Reflect.deleteProperty(owner, key);
       for (const name of addedNames()) Reflect.deleteProperty(window, name);
     },
   };

@@ -7,34 +7,36 @@ const waitTurn = (ms: number): Promise<void> => new Promise((resolve) => void se
  * Maximum number of event loop turns for each phase, about three seconds. The limit counts turns instead of seconds,
  * because turns take longer on a busy machine.
  */
-export const TURNS_ALLOWED = 300;
+export const MAX_TURNS = 300;
 
-/** Waits until a condition holds, for at most `turns` turns of the event loop. Returns whether the condition holds. */
-export const holdsWithin = async (turns: number, isTrue: () => boolean): Promise<boolean> => {
-  for (let passedTurns = 0; passedTurns < turns; passedTurns += 1) {
-    if (isTrue()) return true;
+/**
+ * Waits until a condition holds, for at most `maxTurns` turns of the event loop. Returns whether the condition holds.
+ */
+export const holdsWithin = async (maxTurns: number, condition: () => boolean): Promise<boolean> => {
+  for (let passedTurns = 0; passedTurns < maxTurns; passedTurns += 1) {
+    if (condition()) return true;
     await waitTurn(passedTurns < 20 ? 0 : 10);
   }
-  return isTrue();
+  return condition();
 };
 
 /** Outcome of some work; `late` when the work hasn't ended within its limit. */
-type Ending<T> =
+type WorkOutcome<T> =
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'late' };
 
-/** Waits for some work, for at most `turns` turns of the event loop. */
-export const endingWithin = async <T>(turns: number, work: () => Promise<T>): Promise<Ending<T>> => {
-  const endings: Ending<T>[] = [];
-  const run = async (): Promise<void> => {
+/** Waits for some work, for at most `maxTurns` turns of the event loop. */
+export const endingWithin = async <T>(maxTurns: number, work: () => Promise<T>): Promise<WorkOutcome<T>> => {
+  const outcomes: WorkOutcome<T>[] = [];
+  const runWork = async (): Promise<void> => {
     try {
-      endings.push({ state: 'done', value: await work() });
+      outcomes.push({ state: 'done', value: await work() });
     } catch (error) {
-      endings.push({ state: 'failed', error });
+      outcomes.push({ state: 'failed', error });
     }
   };
-  void run(); // Not awaited: `run` never rejects, but its work may never end.
-  await holdsWithin(turns, () => endings.length > 0);
-  return endings[0] ?? { state: 'late' };
+  void runWork(); // Not awaited: `runWork` never rejects, but its work may never end.
+  await holdsWithin(maxTurns, () => outcomes.length > 0);
+  return outcomes[0] ?? { state: 'late' };
 };

@@ -1,27 +1,27 @@
 const { clearInterval, setInterval } = require('node:timers');
 const { Worker, isMainThread, workerData, parentPort } = require('node:worker_threads');
 
-const LOOK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 // Maximum CPU time of the process without a heartbeat, in milliseconds. CPU time instead of wall time: on a busy
 // machine a script that gets little CPU time isn't endless.
-const CPU_ALLOWED_MS = 8_000;
+const MAX_CPU_MS = 8_000;
 // Maximum number of checks without a heartbeat, for a script that blocks the process without using CPU time. Checks
 // instead of wall time: a suspended process runs no checks either.
 const MAX_SILENT_CHECKS = 240;
 // Time limit for reading the names of the running functions. If no script can be paused within this time, the process
 // is killed without the names.
-const NAME_ALLOWED_MS = 5_000;
+const NAMING_TIMEOUT_MS = 5_000;
 
 /**
  * Kills this process when a script runs endlessly, and prints the remote, the scenario and the functions in which the
  * script was running. The whole process has to end: interrupting a script would break Node's own state. The check runs
  * in a separate thread, because the script blocks its own thread.
  */
-const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
+const startWatchdog = (remote, cpuAllowedMs = MAX_CPU_MS) => {
   const heartbeats = new Int32Array(new SharedArrayBuffer(4));
   const thread = new Worker(module.filename, { workerData: { remote, beats: heartbeats, cpuAllowedMs }, execArgv: [] });
   thread.unref();
-  const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), LOOK_EVERY_MS / 2);
+  const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), CHECK_INTERVAL_MS / 2);
   timer.unref();
   return {
     setPlace: (scenarioName) => thread.postMessage(scenarioName),
@@ -37,47 +37,48 @@ const watchThread = ({ remote, beats, cpuAllowedMs }) => {
   const { Session } = require('node:inspector');
   const { writeSync } = require('node:fs');
   let scenarioName = 'start';
-  parentPort.on('message', (next) => {
-    scenarioName = next;
+  parentPort.on('message', (nextScenarioName) => {
+    scenarioName = nextScenarioName;
   });
 
-  const end = (functions) => {
-    const calledText = functions.length === 0 ? '' : ` It is in ${functions.join(', called by ')}.`;
+  const endProcess = (functionNames) => {
+    const callStackText = functionNames.length === 0 ? '' : ` It is in ${functionNames.join(', called by ')}.`;
     writeSync(
       2,
-      `\n${remote}, ${scenarioName}: a script runs without end.${calledText} The tests of this remote end here; let the loop end.\n`,
+      `\n${remote}, ${scenarioName}: a script runs without end.${callStackText} The tests of this remote end here; let the loop end.\n`,
     );
     process.kill(process.pid, 'SIGKILL');
   };
-  const nameAndEnd = () => {
+  const nameFunctionsAndEnd = () => {
     const session = new Session();
     session.connectToMainThread();
-    const files = new Map();
-    session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url));
+    const fileByScriptId = new Map();
+    session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => fileByScriptId.set(scriptId, url));
     session.on('Debugger.paused', ({ params: { callFrames } }) => {
       const frames = callFrames.map(({ functionName, location }) => ({
         name: functionName || 'a function',
-        file: files.get(location.scriptId) ?? '',
+        file: fileByScriptId.get(location.scriptId) ?? '',
       }));
       const ownFrames = frames.filter(({ file }) => !file.includes('/node_modules/') && !file.startsWith('node:'));
-      end(ownFrames.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
+      endProcess(ownFrames.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
     });
     session.post('Debugger.enable');
     session.post('Debugger.pause');
-    setTimeout(() => end([]), NAME_ALLOWED_MS);
+    setTimeout(() => endProcess([]), NAMING_TIMEOUT_MS);
   };
 
   const lastReading = { beats: 0, cpu: process.cpuUsage(), checks: 0, hasEnded: false };
   setInterval(() => {
-    const now = Atomics.load(beats, 0);
-    if (now !== lastReading.beats) Object.assign(lastReading, { beats: now, cpu: process.cpuUsage(), checks: 0 });
+    const currentBeats = Atomics.load(beats, 0);
+    if (currentBeats !== lastReading.beats)
+      Object.assign(lastReading, { beats: currentBeats, cpu: process.cpuUsage(), checks: 0 });
     lastReading.checks += 1;
     const { user, system } = process.cpuUsage(lastReading.cpu);
     const isStuck = (user + system) / 1_000 > cpuAllowedMs || lastReading.checks > MAX_SILENT_CHECKS;
     if (!isStuck || lastReading.hasEnded) return;
     lastReading.hasEnded = true;
-    nameAndEnd();
-  }, LOOK_EVERY_MS);
+    nameFunctionsAndEnd();
+  }, CHECK_INTERVAL_MS);
 };
 
 if (isMainThread || workerData?.beats === undefined) module.exports = { startWatchdog, file: module.filename };

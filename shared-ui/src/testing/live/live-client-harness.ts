@@ -6,11 +6,11 @@ import type { TopicView } from '../../platform/live/live-client';
 import { createManualTimers } from '../time/manual-timers';
 import { createSocketDouble } from './socket-double';
 
-const limits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 };
-const welcome: ServerFrame = { op: 'welcome', now: fixtureNow, limits };
+const serverLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 };
+const welcomeFrame: ServerFrame = { op: 'welcome', now: fixtureNow, limits: serverLimits };
 
 /** Creates an item of the topic `menu`: a dish. */
-export const item = (key: string, name: string): LiveItem => ({ collection: 'meals', key, value: { name } });
+export const mealItem = (key: string, name: string): LiveItem => ({ collection: 'meals', key, value: { name } });
 
 /** Frames of the topic `menu`, as the gateway sends them. */
 export const menuFrames = {
@@ -26,7 +26,7 @@ export const menuFrames = {
     id: 'menu',
     cursor,
     tx: cursor,
-    ops: [{ kind: 'put', ...item(key, name) }],
+    ops: [{ kind: 'put', ...mealItem(key, name) }],
   }),
   del: (cursor: string, key: string): ServerFrame => ({
     op: 'delta',
@@ -39,7 +39,7 @@ export const menuFrames = {
 };
 
 /** Returns the content of a topic as one line: `live a=Suppe`. */
-export const lineOf = ({ status, collections }: TopicView): string =>
+export const viewAsText = ({ status, collections }: TopicView): string =>
   [status, ...[...(collections.get('meals') ?? [])].map(([key, value]) => `${key}=${String(value.name)}`)].join(' ');
 
 interface LiveClientOptions {
@@ -52,30 +52,30 @@ interface LiveClientOptions {
 /** Opens a live client with manual timers and a socket whose server side the test controls. */
 export const openLiveClient = ({ renewedToken = null, answersPings = true }: LiveClientOptions = {}) => {
   const timers = createManualTimers();
-  const socketDouble = createSocketDouble((end, { op }) => {
-    if (op === 'ping' && answersPings) end.receive({ op: 'pong' });
+  const socketDouble = createSocketDouble((socketEnd, { op }) => {
+    if (op === 'ping' && answersPings) socketEnd.receive({ op: 'pong' });
   });
   const eventLog = createEventLog();
-  const log: string[] = [];
-  eventLog.subscribe((name, { about }) => log.push(`${name} ${String(about)}`));
+  const logLines: string[] = [];
+  eventLog.subscribe((name, { about }) => logLines.push(`${name} ${String(about)}`));
   const client = createLiveClient({
-    open: socketDouble.open,
+    openSocket: socketDouble.open,
     timers,
     eventLog,
     random: () => 1,
     renewToken: (refusedToken) => {
-      log.push(`renew ${refusedToken}`);
+      logLines.push(`renew ${refusedToken}`);
       return Promise.resolve(renewedToken);
     },
-    observeTime: (now, isMoved) => log.push(`${isMoved ? 'moved' : 'time'} ${now}`),
+    observeTime: (now, isMoved) => logLines.push(`${isMoved ? 'moved' : 'time'} ${now}`),
   });
-  const lines: string[] = [];
-  const watchMenu = () => client.subscribe('menu', (view) => lines.push(lineOf(view)));
+  const menuLines: string[] = [];
+  const watchMenu = () => client.subscribe('menu', (view) => menuLines.push(viewAsText(view)));
   const connect = () => {
     socketDouble.lastEnd().open();
-    socketDouble.lastEnd().receive(welcome);
+    socketDouble.lastEnd().receive(welcomeFrame);
   };
-  const receive = (...frames: ServerFrame[]) => {
+  const receiveFrames = (...frames: ServerFrame[]) => {
     for (const frame of frames) socketDouble.lastEnd().receive(frame);
   };
   const startClient = () => {
@@ -87,11 +87,11 @@ export const openLiveClient = ({ renewedToken = null, answersPings = true }: Liv
     timers,
     double: socketDouble,
     client,
-    seen: lines,
-    log,
+    seen: menuLines,
+    log: logLines,
     watch: watchMenu,
     connect,
-    receive,
+    receive: receiveFrames,
     started: startClient,
   };
 };

@@ -17,7 +17,7 @@ export interface SocketEnd {
 const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientFrame) => void) => {
   let isClosed = false;
   const sentFrames: ClientFrame[] = [];
-  const unlessClosed = (callback: () => void): void => {
+  const runUnlessClosed = (callback: () => void): void => {
     if (!isClosed) callback();
   };
   const end: SocketEnd = {
@@ -25,17 +25,17 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
     get isClosed() {
       return isClosed;
     },
-    open: () => unlessClosed(() => events.opened()),
-    receive: (frame) => unlessClosed(() => events.message(JSON.stringify(frame))),
-    receiveText: (text) => unlessClosed(() => events.message(text)),
+    open: () => runUnlessClosed(() => events.opened()),
+    receive: (frame) => runUnlessClosed(() => events.message(JSON.stringify(frame))),
+    receiveText: (text) => runUnlessClosed(() => events.message(text)),
     drop: (code = 1006) =>
-      unlessClosed(() => {
+      runUnlessClosed(() => {
         isClosed = true;
         events.closed(code);
       }),
   };
   const sendText = (text: string): void =>
-    unlessClosed(() => {
+    runUnlessClosed(() => {
       const frame = ClientFrame.parse(JSON.parse(text));
       sentFrames.push(frame);
       onSent(end, frame);

@@ -45,10 +45,10 @@ export const answerWith =
 export const answer =
   <R extends Route>(route: R, ...values: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer =>
   () => {
-    let calls = 0;
+    let callCount = 0;
     return answerWith(route, () => {
-      calls += 1;
-      return values[Math.min(calls, values.length) - 1] ?? values[0];
+      callCount += 1;
+      return values[Math.min(callCount, values.length) - 1] ?? values[0];
     })();
   };
 
@@ -79,7 +79,7 @@ export const neverRespond =
     handlerOf(route, () => new Promise<never>(() => undefined));
 
 /** Fails the requests of a route like a browser that can't reach the gateway. */
-export const unreachable =
+export const failAsUnreachable =
   (route: Route): ScenarioAnswer =>
   () =>
     handlerOf(route, () => {
@@ -92,12 +92,12 @@ interface ScenarioGateway {
   /** Adds responses that take precedence over the existing ones. */
   useAnswers(...answers: readonly ScenarioAnswer[]): void;
   /** Adds responses that are used when no existing one matches. */
-  byDefault(...answers: readonly ScenarioAnswer[]): void;
+  useDefaultAnswers(...answers: readonly ScenarioAnswer[]): void;
   /** Requests so far as method and path, `GET /api/users/me`, oldest first. */
   readonly requests: readonly string[];
 }
 
-const untilAborted = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('The request was aborted', 'AbortError')));
   });
@@ -107,7 +107,8 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
  * mistake in the scenario: it is printed to the console and fails.
  */
 export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): ScenarioGateway => {
-  const handlersOf = (answers: readonly ScenarioAnswer[]): RequestHandler[] => answers.map((make) => make());
+  const handlersOf = (answers: readonly ScenarioAnswer[]): RequestHandler[] =>
+    answers.map((createHandler) => createHandler());
   let handlers = handlersOf(answers);
   const requests: string[] = [];
 
@@ -125,9 +126,9 @@ export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): 
     useAnswers(...moreAnswers) {
       handlers = [...handlersOf(moreAnswers), ...handlers];
     },
-    byDefault(...moreAnswers) {
+    useDefaultAnswers(...moreAnswers) {
       handlers = [...handlers, ...handlersOf(moreAnswers)];
     },
-    sendRequest: (request) => Promise.race([respond(request), untilAborted(request.signal)]),
+    sendRequest: (request) => Promise.race([respond(request), rejectOnAbort(request.signal)]),
   };
 };

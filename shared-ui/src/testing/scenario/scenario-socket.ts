@@ -40,14 +40,16 @@ const itemsOf = (topic: ScenarioTopic): LiveItem[] =>
 
 /** Creates a live server with the content of a scenario. */
 export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => number): ScenarioSocket => {
-  const topics = new Map<string, ScenarioTopic>(Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...initialTopics }));
-  const changes = new Map<string, Op[]>();
-  const followers = new Map<SocketEnd, Set<string>>();
+  const contentByTopic = new Map<string, ScenarioTopic>(
+    Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...initialTopics }),
+  );
+  const changesByTopic = new Map<string, Op[]>();
+  const topicIdsBySocketEnd = new Map<SocketEnd, Set<string>>();
   let isOffline = false;
-  let isSilent = false;
+  let isServerSilent = false;
 
-  const cursorOf = (topic: string): string => `scenario.${1 + (changes.get(topic)?.length ?? 0)}`;
-  const deltaOf = (topic: string, op: Op, position: number): ServerFrame => ({
+  const cursorOf = (topic: string): string => `scenario.${1 + (changesByTopic.get(topic)?.length ?? 0)}`;
+  const deltaFrameOf = (topic: string, op: Op, position: number): ServerFrame => ({
     op: 'delta',
     id: topic,
     cursor: `scenario.${position}`,
@@ -56,20 +58,20 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
   });
 
   const subscribeTopic = (end: SocketEnd, id: string): void => {
-    const topic = topics.get(id);
+    const topic = contentByTopic.get(id);
     if (topic === undefined) return end.receive({ op: 'err', id, code: 'notFound' });
-    followers.get(end)?.add(id);
+    topicIdsBySocketEnd.get(end)?.add(id);
     end.receive({ op: 'snap', id, cursor: 'scenario.1', items: itemsOf(topic), more: false });
-    (changes.get(id) ?? []).forEach((op, index) => end.receive(deltaOf(id, op, index + 2)));
+    (changesByTopic.get(id) ?? []).forEach((op, index) => end.receive(deltaFrameOf(id, op, index + 2)));
     end.receive({ op: 'live', id, cursor: cursorOf(id) });
   };
   const onMessage = (end: SocketEnd, frame: ClientFrame): void => {
-    if (isSilent) return;
+    if (isServerSilent) return;
     if (frame.op === 'hello') {
-      followers.set(end, new Set());
+      topicIdsBySocketEnd.set(end, new Set());
       end.receive({ op: 'welcome', now: now(), limits: liveLimits });
     } else if (frame.op === 'sub') subscribeTopic(end, frame.id);
-    else if (frame.op === 'unsub') followers.get(end)?.delete(frame.id);
+    else if (frame.op === 'unsub') topicIdsBySocketEnd.get(end)?.delete(frame.id);
     else if (frame.op === 'ping') end.receive({ op: 'pong' });
   };
   const socketDouble = createSocketDouble(onMessage);
@@ -83,32 +85,33 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
       return socket;
     },
     change(topic, op) {
-      changes.set(topic, [...(changes.get(topic) ?? []), op]);
-      const position = 1 + (changes.get(topic)?.length ?? 0);
-      for (const [end, ids] of followers) if (ids.has(topic)) end.receive(deltaOf(topic, op, position));
+      changesByTopic.set(topic, [...(changesByTopic.get(topic) ?? []), op]);
+      const position = 1 + (changesByTopic.get(topic)?.length ?? 0);
+      for (const [end, topicIds] of topicIdsBySocketEnd)
+        if (topicIds.has(topic)) end.receive(deltaFrameOf(topic, op, position));
     },
     fallSilent() {
-      isSilent = true;
+      isServerSilent = true;
     },
     refuseTopic(topic) {
-      topics.delete(topic);
-      for (const [end, ids] of followers) {
-        if (!ids.delete(topic)) continue;
+      contentByTopic.delete(topic);
+      for (const [end, topicIds] of topicIdsBySocketEnd) {
+        if (!topicIds.delete(topic)) continue;
         end.receive({ op: 'reset', id: topic, reason: 'rights' });
         end.receive({ op: 'err', id: topic, code: 'notFound' });
       }
     },
     replace(topic, content) {
-      topics.set(topic, content);
-      changes.delete(topic);
+      contentByTopic.set(topic, content);
+      changesByTopic.delete(topic);
     },
-    setOffline(next) {
-      if (next === isOffline) return;
-      isOffline = next;
+    setOffline(nextIsOffline) {
+      if (nextIsOffline === isOffline) return;
+      isOffline = nextIsOffline;
       // `drop` also closes the client's side, which may reconnect immediately; so the server forgets its connections
       // first.
-      const ends = [...followers.keys()];
-      followers.clear();
+      const ends = [...topicIdsBySocketEnd.keys()];
+      topicIdsBySocketEnd.clear();
       if (isOffline) for (const end of ends) end.drop();
     },
   };

@@ -21,7 +21,7 @@ export interface ScreenInElement {
   unmount(): Promise<void>;
 }
 
-let mountings = 0;
+let mountCount = 0;
 
 /**
  * Runs the lifecycles of a screen like single-spa, under a unique name, but without single-spa's time-outs. `onPhase`
@@ -33,15 +33,15 @@ export const mountInElement = async (
   props: ScreenProps,
   onPhase?: (phase: 'bootstrap' | 'mount') => void,
 ): Promise<ScreenInElement> => {
-  mountings += 1;
-  const parcelProps = { name: `screen#${mountings}`, domElement };
+  mountCount += 1;
+  const parcelProps = { name: `screen#${mountCount}`, domElement };
   for (const phase of ['bootstrap', 'mount'] as const) {
     onPhase?.(phase);
     await lifecycleOf(screen, phase)({ ...props, ...parcelProps });
   }
   return {
-    async update(next) {
-      await lifecycleOf(screen, 'update')({ ...next, ...parcelProps });
+    async update(nextProps) {
+      await lifecycleOf(screen, 'update')({ ...nextProps, ...parcelProps });
     },
     async unmount() {
       await lifecycleOf(screen, 'unmount')({ ...props, ...parcelProps });

@@ -17,81 +17,87 @@ const refuseAnswer = (code: string): Answer => Promise.resolve(err(apiErrorOf(co
 
 /** Creates the gateway as one browser sees it: the account of the refresh cookie, and the issued tokens. */
 const createAuth = () => {
-  let cookie: Account | null = null;
-  let serial = 0;
-  let isDown = false;
+  let cookieAccount: Account | null = null;
+  let tokenCount = 0;
+  let isGatewayDown = false;
   const requests: string[] = [];
-  let delayed: Promise<void> | null = null;
+  let pendingDelay: Promise<void> | null = null;
 
   const answerAccount = (account: Account): Answer => {
-    cookie = account;
-    serial += 1;
-    return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${serial}`, account })));
+    cookieAccount = account;
+    tokenCount += 1;
+    return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${tokenCount}`, account })));
   };
   /**
    * Responds only if the token belongs to the account of the refresh cookie, like the gateway; otherwise
    * `unauthenticated`.
    */
-  const asOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
+  const answerAsOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
     const uid = (await tokens.token())?.split('#')[0];
-    return cookie !== null && cookie.uid === uid ? answer(cookie) : refuseAnswer('unauthenticated');
+    return cookieAccount !== null && cookieAccount.uid === uid
+      ? answer(cookieAccount)
+      : refuseAnswer('unauthenticated');
   };
-  const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
+  const answerUnlessDown = (name: string, answer: () => Answer) => (): Answer => {
     requests.push(name);
-    const decide = (): Answer => (isDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer());
-    return delayed === null ? decide() : delayed.then(decide);
+    const answerOrFail = (): Answer => (isGatewayDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer());
+    return pendingDelay === null ? answerOrFail() : pendingDelay.then(answerOrFail);
   };
   const calls: SessionCalls = {
-    anonymous: unlessDown('anonymous', () => answerAccount(anAnonymousAccount({ uid: `anon-${serial}` }))),
-    refresh: unlessDown('refresh', () => (cookie === null ? refuseAnswer('unauthenticated') : answerAccount(cookie))),
+    anonymous: answerUnlessDown('anonymous', () => answerAccount(anAnonymousAccount({ uid: `anon-${tokenCount}` }))),
+    refresh: answerUnlessDown('refresh', () =>
+      cookieAccount === null ? refuseAnswer('unauthenticated') : answerAccount(cookieAccount),
+    ),
     login: ({ password }) =>
-      unlessDown('login', () =>
+      answerUnlessDown('login', () =>
         password === 'mittagspause' ? answerAccount(anAccount()) : refuseAnswer('ErrorPasswordIncorrect'),
       )(),
     register: ({ email }, tokens) =>
-      unlessDown('register', async () =>
+      answerUnlessDown('register', async () =>
         answerAccount(anAccount({ uid: (await tokens.token())?.split('#')[0], email })),
       )(),
     reauthenticate: (password, tokens) =>
-      unlessDown('reauthenticate', () =>
-        asOwner(tokens, (account) =>
+      answerUnlessDown('reauthenticate', () =>
+        answerAsOwner(tokens, (account) =>
           password === 'mittagspause' ? answerAccount(account) : refuseAnswer('ErrorPasswordIncorrect'),
         ),
       )(),
     completeThirdParty: ({ code }, tokens) =>
-      unlessDown('completeThirdParty', () =>
-        asOwner(tokens, (account) => {
+      answerUnlessDown('completeThirdParty', () =>
+        answerAsOwner(tokens, (account) => {
           if (code !== 'gut') return refuseAnswer('signInCodeInvalid');
           return answerAccount(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
         }),
       )(),
     changeEmail: async ({ email }) =>
-      cookie === null ? err(apiErrorOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false }),
+      cookieAccount === null
+        ? err(apiErrorOf('unauthenticated', 401))
+        : ok({ ...cookieAccount, email, verified: false }),
     logout: async () => {
       requests.push('logout');
-      if (delayed !== null) await delayed;
-      if (isDown) return err(apiErrorOf('offline'));
-      cookie = null;
+      if (pendingDelay !== null) await pendingDelay;
+      if (isGatewayDown) return err(apiErrorOf('offline'));
+      cookieAccount = null;
       return ok({});
     },
   };
   /** Delays the gateway's responses from now on; returns a function that releases them. */
-  const delay = (): (() => void) => {
-    let goOn = (): void => undefined;
-    delayed = new Promise((resolve) => {
-      goOn = resolve;
+  const delayAnswers = (): (() => void) => {
+    let endDelay = (): void => undefined;
+    pendingDelay = new Promise((resolve) => {
+      endDelay = resolve;
     });
-    return goOn;
+    return endDelay;
   };
   return {
     calls,
     asked: requests,
-    delay,
-    setDown: (down: boolean) => {
-      isDown = down;
+    delay: delayAnswers,
+    setDown: (isDownNow: boolean) => {
+      isGatewayDown = isDownNow;
     },
     endSession: () => {
-      cookie = null;
+      cookieAccount = null;
     },
   };
 };
@@ -104,39 +110,46 @@ export const createTabbedBrowser = () => {
   const auth = createAuth();
   const timers = createManualTimers();
   const withLock = createWithLock(undefined);
-  const listeners = new Map<object, (message: TabMessage) => void>();
-  let owner: string | null = null;
-  const hint = {
-    owner: () => owner,
-    set: (next: string) => {
-      owner = next;
+  const listenerByTab = new Map<object, (message: TabMessage) => void>();
+  let hintedUid: string | null = null;
+  const ownerHint = {
+    owner: () => hintedUid,
+    set: (nextUid: string) => {
+      hintedUid = nextUid;
     },
     clear: () => {
-      owner = null;
+      hintedUid = null;
     },
   };
 
   /** Opens a tab. A frozen tab receives no messages. */
   const openTab = ({ isFrozen = (): boolean => false } = {}) => {
-    const self = {};
-    const tabs = {
+    const ownTab = {};
+    const tabChannel = {
       post: (message: TabMessage) => {
-        for (const [tab, listener] of listeners) if (tab !== self) listener(message);
+        for (const [tab, listener] of listenerByTab) if (tab !== ownTab) listener(message);
       },
       listen: (listener: (message: TabMessage) => void) => {
-        listeners.set(self, (message) => (isFrozen() ? undefined : listener(message)));
-        return () => listeners.delete(self);
+        listenerByTab.set(ownTab, (message) => (isFrozen() ? undefined : listener(message)));
+        return () => listenerByTab.delete(ownTab);
       },
     };
-    const session = createSessionClient({ calls: auth.calls, hint, tabs, withLock, timers, random: () => 0.5 });
+    const session = createSessionClient({
+      calls: auth.calls,
+      hint: ownerHint,
+      tabs: tabChannel,
+      withLock,
+      timers,
+      random: () => 0.5,
+    });
     session.start();
     return session;
   };
-  return { auth, timers, hint, openTab, settle: () => withLock(() => Promise.resolve()) };
+  return { auth, timers, hint: ownerHint, openTab, settle: () => withLock(() => Promise.resolve()) };
 };
 
 /** Returns the uid of the session's user, or the status of a session without a user. */
 export const uidOrStatus = (session: SessionDriver): string => {
-  const view = session.get();
-  return view.status === 'known' ? view.account.uid : view.status;
+  const sessionView = session.get();
+  return sessionView.status === 'known' ? sessionView.account.uid : sessionView.status;
 };

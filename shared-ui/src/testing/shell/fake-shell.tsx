@@ -29,11 +29,11 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   const alertAnswers: (string | null | Promise<string | null>)[] = [];
   const shell = createScenarioShell(options, { alert: () => Promise.resolve(alertAnswers.shift() ?? null) });
   const actAndRender =
-    <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
+    <Args extends readonly unknown[]>(changeShell: (...args: Args) => void) =>
     (...args: Args): void => {
       // The braces keep `act` from being returned: its result looks like a promise, and callers would have to await it.
       act(() => {
-        change(...args);
+        changeShell(...args);
       });
     };
   return Object.assign(shell, {
@@ -58,10 +58,12 @@ export type RenderWithShellOptions = ScenarioShellOptions & { readonly shell?: F
 
 /** Renders a component inside a shell. */
 export const renderWithShell = (
-  part: ReactNode,
+  element: ReactNode,
   { shell: givenShell, ...options }: RenderWithShellOptions = {},
 ): RenderedWithShell => {
   const shell = givenShell ?? fakeShell(options);
-  const result = render(part, { wrapper: ({ children }) => <ShellProvider shell={shell}>{children}</ShellProvider> });
-  return { ...result, shell, user: userEvent.setup() };
+  const renderResult = render(element, {
+    wrapper: ({ children }) => <ShellProvider shell={shell}>{children}</ShellProvider>,
+  });
+  return { ...renderResult, shell, user: userEvent.setup() };
 };

@@ -12,7 +12,7 @@ export type NavigationStep =
   readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
 
 /** Calls of a screen to its shell in the order of the calls, and the state that results from them. */
-export interface Recorded {
+export interface RecordedCalls {
   readonly snackbars: SnackbarMessage[];
   readonly alerts: AlertRequest[];
   readonly events: { readonly name: string; readonly parameters: EventParameters }[];
@@ -28,7 +28,7 @@ export interface Recorded {
 }
 
 /** Creates a record without calls. */
-export const nothingRecorded = (): Recorded => ({
+export const createRecordedCalls = (): RecordedCalls => ({
   snackbars: [],
   alerts: [],
   events: [],
@@ -41,7 +41,7 @@ export const nothingRecorded = (): Recorded => ({
 
 /** Creates the shell functions that last until the screen ends them, such as `holdReload`, and `mainReady`. */
 export const createRecordedHolds = (
-  recordedCalls: Recorded,
+  recordedCalls: RecordedCalls,
 ): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
   nameScreen(name) {
     recordedCalls.screenNames.push(name);
@@ -75,22 +75,22 @@ const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | n
 
 /** Creates a navigation that only records each step. */
 export const createRecordedNavigation = (
-  recordedCalls: Recorded,
+  recordedCalls: RecordedCalls,
   onStep: (step: NavigationStep) => void,
   { missingScreens = [], address = null }: RecordedNavigationOptions = {},
 ): Navigation => {
-  let current = address;
-  const note = (step: NavigationStep): void => {
-    current = addressAfter(step);
+  let currentAddress = address;
+  const recordStep = (step: NavigationStep): void => {
+    currentAddress = addressAfter(step);
     recordedCalls.navigation.push(step);
     onStep(step);
   };
   return {
-    current: () => current,
-    open: (key, ...params) => note(['open', key, ...params]),
-    replace: (key, ...params) => note(['replace', key, ...params]),
-    close: () => note(['close']),
-    back: (steps = 1) => note(['back', steps]),
+    current: () => currentAddress,
+    open: (key, ...params) => recordStep(['open', key, ...params]),
+    replace: (key, ...params) => recordStep(['replace', key, ...params]),
+    close: () => recordStep(['close']),
+    back: (steps = 1) => recordStep(['back', steps]),
     hrefOf,
     has: (key) => !missingScreens.includes(key),
   };

@@ -18,15 +18,15 @@ interface ScenarioClock extends ShellClock {
   set(now: number): void;
 }
 
-/** Creates the server's clock of a scenario; `first` is its initial time in epoch milliseconds. */
-export const createScenarioClock = (first: number): ScenarioClock => {
-  let now = first;
+/** Creates the server's clock of a scenario; `initialPurposes` is its initial time in epoch milliseconds. */
+export const createScenarioClock = (initialNow: number): ScenarioClock => {
+  let now = initialNow;
   const listeners = createListeners();
   return {
     now: () => now,
     onMinute: listeners.add,
-    set(next) {
-      now = next;
+    set(nextNow) {
+      now = nextNow;
       listeners.emit();
     },
   };
@@ -43,9 +43,9 @@ export type ScenarioConsent = {
 
 /** Creates a consent in memory, which isn't stored beyond the scenario. */
 export const createScenarioConsent = (
-  { purposes, allowedPurposes: first }: ScenarioConsent = { purposes: [], allowedPurposes: null },
+  { purposes, allowedPurposes: initialPurposes }: ScenarioConsent = { purposes: [], allowedPurposes: null },
 ): Consent => {
-  const allowedPurposes = createObservable(first);
+  const allowedPurposes = createObservable(initialPurposes);
   return { purposes, get: allowedPurposes.get, subscribe: allowedPurposes.subscribe, decide: allowedPurposes.set };
 };
 
@@ -60,7 +60,7 @@ interface RemoteParts {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
   /** Remote under test: it offers the slots and commands that the scenario doesn't define. */
-  readonly own?: RemoteDeclaration;
+  readonly ownRemote?: RemoteDeclaration;
 }
 
 /**
@@ -68,7 +68,7 @@ interface RemoteParts {
  * can't be loaded.
  */
 export const createScenarioRemotes = (
-  { slots = {}, commands = {}, own }: RemoteParts,
+  { slots = {}, commands = {}, ownRemote }: RemoteParts,
   shell: () => ShellApi,
 ): RemoteResolver => ({
   async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
@@ -76,14 +76,14 @@ export const createScenarioRemotes = (
     const component = scenarioSlots[name];
     if (component !== undefined) return component;
     const offeredSlots: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } =
-      own?.slots ?? {};
-    const load = offeredSlots[name];
-    if (load === undefined) throw new Error(`The scenario has no slot ${name}`);
-    return (await load()).default;
+      ownRemote?.slots ?? {};
+    const loadComponent = offeredSlots[name];
+    if (loadComponent === undefined) throw new Error(`The scenario has no slot ${name}`);
+    return (await loadComponent()).default;
   },
   async runCommand(name, input) {
-    const handler = commands[name] ?? (await own?.commands[name]?.())?.default;
-    if (handler === undefined) return { ok: false, error: 'unavailable' };
-    return { ok: true, value: await handler(input, shell()) };
+    const commandHandler = commands[name] ?? (await ownRemote?.commands[name]?.())?.default;
+    if (commandHandler === undefined) return { ok: false, error: 'unavailable' };
+    return { ok: true, value: await commandHandler(input, shell()) };
   },
 });

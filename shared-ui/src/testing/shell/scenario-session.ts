@@ -25,37 +25,41 @@ const userOf = (view: SessionView): SessionUser | null => {
 };
 
 /** Creates the session of a scenario with its initial state. */
-export const createScenarioSession = (transport: Transport, first: SessionView): ScenarioSession => {
+export const createScenarioSession = (transport: Transport, initialView: SessionView): ScenarioSession => {
   const calls = createSessionCalls(transport);
   const listeners = createListeners();
   const userListeners = createListeners<[SessionUser | null, SessionView]>();
-  let view = first;
+  let sessionView = initialView;
 
-  const showView = (next: SessionView): void => {
-    view = next;
+  const showView = (nextView: SessionView): void => {
+    sessionView = nextView;
     listeners.emit();
   };
-  const set = (next: SessionView): void => {
-    view = next;
-    userListeners.emit(userOf(next), next);
-    showView(next);
+  const set = (nextView: SessionView): void => {
+    sessionView = nextView;
+    userListeners.emit(userOf(nextView), nextView);
+    showView(nextView);
   };
   const token = (): Promise<string | null> => {
-    if (view.status !== 'unknown') return Promise.resolve(view.status === 'known' ? SCENARIO_TOKEN : null);
+    if (sessionView.status !== 'unknown')
+      return Promise.resolve(sessionView.status === 'known' ? SCENARIO_TOKEN : null);
     return new Promise((resolve) => {
-      const stop = listeners.add(() => {
-        stop();
+      const stopListening = listeners.add(() => {
+        stopListening();
         resolve(token());
       });
     });
   };
   const renewSession = (): Promise<null> => Promise.resolve(null);
-  const signedIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
+  const applySession = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const { account } = answer.value;
     // Like the real session: a user who only confirms their identity stays the same user, so listeners of user changes
     // aren't notified.
-    (view.status === 'known' && isSameUser(view.account, account) ? showView : set)({ status: 'known', account });
+    (sessionView.status === 'known' && isSameUser(sessionView.account, account) ? showView : set)({
+      status: 'known',
+      account,
+    });
     return ok(account);
   };
   const applyAnswer = (answer: Result<Account, ApiError>): Result<Account, ApiError> => {
@@ -65,22 +69,22 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
   const tokens = { token, renew: renewSession };
 
   return {
-    get: () => view,
+    get: () => sessionView,
     subscribe: listeners.add,
     onUser: userListeners.add,
     set,
     token,
     renew: renewSession,
     retry: () => Promise.resolve(set(sessionViewOf('anonymous'))),
-    login: async (input) => signedIn(await calls.login(input)),
-    register: async (input) => signedIn(await calls.register(input, tokens)),
-    reauthenticate: async (password) => signedIn(await calls.reauthenticate(password, tokens)),
-    completeThirdParty: async (proof) => signedIn(await calls.completeThirdParty(proof, tokens)),
+    login: async (input) => applySession(await calls.login(input)),
+    register: async (input) => applySession(await calls.register(input, tokens)),
+    reauthenticate: async (password) => applySession(await calls.reauthenticate(password, tokens)),
+    completeThirdParty: async (proof) => applySession(await calls.completeThirdParty(proof, tokens)),
     changeEmail: async (input) => applyAnswer(await calls.changeEmail(input, tokens)),
     applyUser(user) {
-      if (view.status !== 'known') return;
-      const account = accountOfUser(view.account, user);
-      if (account !== view.account) showView({ status: 'known', account });
+      if (sessionView.status !== 'known') return;
+      const account = accountOfUser(sessionView.account, user);
+      if (account !== sessionView.account) showView({ status: 'known', account });
     },
     async logout() {
       const answer = await calls.logout();

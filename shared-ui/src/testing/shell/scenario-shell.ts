@@ -25,8 +25,8 @@ import { createScenarioSocket } from '../scenario/scenario-socket';
 import type { ScenarioTopic, ScenarioTopics } from '../scenario/scenario-socket';
 import { sessionViewOf, userOf } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
-import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from './recorded';
-import type { NavigationStep, Recorded } from './recorded';
+import { createRecordedHolds, createRecordedNavigation, createRecordedCalls } from './recorded';
+import type { NavigationStep, RecordedCalls } from './recorded';
 import { createScenarioClock, createScenarioConsent, createScenarioRemotes } from './scenario-services';
 import type { ScenarioCommands, ScenarioConsent, ScenarioSlots } from './scenario-services';
 import { createScenarioSession, SCENARIO_TOKEN } from './scenario-session';
@@ -44,7 +44,7 @@ export interface ScenarioShellOptions {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
   /** Remote under test: its own slots and commands are available too. */
-  readonly own?: RemoteDeclaration;
+  readonly ownRemote?: RemoteDeclaration;
   /** Keys of screens that no remote declares; all other screens exist. */
   readonly missingScreens?: readonly string[];
   /** Initial screen of the address; default: only the page without a modal screen. */
@@ -70,7 +70,7 @@ interface ScenarioHost {
 
 /** Shell with the network, the clock and the other remotes of a scenario; the rest is the real platform. */
 export interface ScenarioShell extends ShellApi {
-  readonly recorded: Recorded;
+  readonly recorded: RecordedCalls;
   /** Requests so far as method and path, `GET /api/users/me`, oldest first. */
   readonly requests: readonly string[];
   use(...answers: readonly ScenarioAnswer[]): void;
@@ -85,7 +85,7 @@ export interface ScenarioShell extends ShellApi {
 }
 
 /** Settings of the deployment for a remote that runs alone, without the shell. */
-export const deploymentAlone: Deployment = {
+export const defaultDeployment: Deployment = {
   stage: 'dev',
   version: '5.0.1',
   supportEmail: 'hilfe@mahlzeit.test',
@@ -106,7 +106,7 @@ export const deploymentAlone: Deployment = {
 const ORIGIN = 'http://127.0.0.1:4000';
 
 /** Returns the content of the topic `me` for a session: the user and the scenario's items. */
-const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
+const meTopicOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
   user: view.status === 'known' ? [userOf(view.account)] : [],
   ...topics?.[meTopic],
 });
@@ -124,7 +124,7 @@ const createScenarioNetwork = (
   };
 };
 
-interface UserFollowers {
+interface UserDependents {
   readonly session: ScenarioSession;
   readonly live: LiveDriver;
   readonly store: AppStore;
@@ -135,30 +135,30 @@ interface UserFollowers {
  * Resets live data, cache and store when the user changes, as the platform does, and provides the document of the new
  * user.
  */
-const followUser = ({ session, live, store, network }: UserFollowers, options: ScenarioShellOptions): void => {
+const syncWithUser = ({ session, live, store, network }: UserDependents, options: ScenarioShellOptions): void => {
   const account = (): Account => {
     const view = session.get();
     if (view.status !== 'known') throw new Error('The session of the scenario has no account');
     return view.account;
   };
-  const welcome = (view: SessionView): void => {
-    network.socket.replace(meTopic, meOf(view, options));
+  const startForUser = (view: SessionView): void => {
+    network.socket.replace(meTopic, meTopicOf(view, options));
     if (view.status === 'known') live.setToken(SCENARIO_TOKEN);
   };
-  network.gateway.byDefault(answerWith(getMe, () => userOf(account())));
+  network.gateway.useDefaultAnswers(answerWith(getMe, () => userOf(account())));
   session.onUser((user, view) => {
     live.forgetUser();
     store.dispatch(api.util.resetApiState());
     store.dispatch(userChanged(user));
-    welcome(view);
+    startForUser(view);
   });
-  welcome(session.get());
+  startForUser(session.get());
 };
 
 /** Creates a shell with the network, the clock and the remotes of a scenario. */
 export const createScenarioShell = (options: ScenarioShellOptions = {}, host: ScenarioHost = {}): ScenarioShell => {
   const { timers = browserTimers } = host;
-  const recordedCalls = nothingRecorded();
+  const recordedCalls = createRecordedCalls();
   const clock = createScenarioClock(options.now ?? fixtureNow);
   const eventLog = createEventLog();
   const network = createScenarioNetwork(options, clock.now, host);
@@ -172,7 +172,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   const session = createScenarioSession(transport, sessionViewOf(options.session ?? 'anonymous', options.account));
   const apiClient = createApiClient(transport, session);
   const liveClient = createLiveClient({
-    open: network.socket.open,
+    openSocket: network.socket.open,
     timers,
     eventLog,
     random: () => 0.5,
@@ -184,7 +184,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     recordedCalls.events.push({ name, parameters });
     host.onEvent?.(name);
   });
-  followUser({ session, live: liveClient, store, network }, options);
+  syncWithUser({ session, live: liveClient, store, network }, options);
   applyUserDocument(session, store);
 
   const shell: ScenarioShell = {
@@ -196,7 +196,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     recorded: recordedCalls,
     navigation: createRecordedNavigation(recordedCalls, (step) => host.onStep?.(step), options),
     remotes: createScenarioRemotes(options, () => shell),
-    deployment: { ...deploymentAlone, ...options.deployment },
+    deployment: { ...defaultDeployment, ...options.deployment },
     ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(options.consent),
     snackbar(message) {
@@ -214,7 +214,8 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     },
     requests: network.gateway.requests,
     use: network.gateway.useAnswers,
-    setSession: (next) => session.set(typeof next === 'string' ? sessionViewOf(next) : next),
+    setSession: (nextSession) =>
+      session.set(typeof nextSession === 'string' ? sessionViewOf(nextSession) : nextSession),
     setNow: clock.set,
     change: network.socket.change,
     refuse: network.socket.refuseTopic,

@@ -1,43 +1,43 @@
 import type { Timers } from '../../platform/browser/clock';
 
-/** Timers that fire only when a test calls `advance`; `elapsed` is their clock. */
+/** Timers that fire only when a test calls `advance`; `elapsedMs` is their clock. */
 export interface ManualTimers extends Timers {
-  elapsed(): number;
+  elapsedMs(): number;
   /** Advances time by `ms` and fires the timers that are due, in the order of their times. */
   advance(ms: number): void;
   /** Returns the number of waiting timers. */
-  pending(): number;
+  pendingCount(): number;
 }
 
-interface Waiting {
-  readonly due: number;
+interface WaitingCall {
+  readonly dueMs: number;
   readonly run: () => void;
 }
 
 /** Creates manual timers for tests. */
 export const createManualTimers = (start = 0): ManualTimers => {
-  let time = start;
-  const waitingCalls = new Set<Waiting>();
+  let nowMs = start;
+  const waitingCalls = new Set<WaitingCall>();
 
-  const nextDue = (endMs: number): Waiting | undefined =>
-    [...waitingCalls].filter(({ due }) => due <= endMs).sort((a, b) => a.due - b.due)[0];
+  const nextDueCall = (endMs: number): WaitingCall | undefined =>
+    [...waitingCalls].filter(({ dueMs }) => dueMs <= endMs).sort((a, b) => a.dueMs - b.dueMs)[0];
 
   return {
-    elapsed: () => time,
-    pending: () => waitingCalls.size,
+    elapsedMs: () => nowMs,
+    pendingCount: () => waitingCalls.size,
     after(ms, run) {
-      const entry = { due: time + ms, run };
-      waitingCalls.add(entry);
-      return () => waitingCalls.delete(entry);
+      const waitingCall = { dueMs: nowMs + ms, run };
+      waitingCalls.add(waitingCall);
+      return () => waitingCalls.delete(waitingCall);
     },
     advance(ms) {
-      const endMs = time + ms;
-      for (let next = nextDue(endMs); next !== undefined; next = nextDue(endMs)) {
-        waitingCalls.delete(next);
-        time = Math.max(time, next.due);
-        next.run();
+      const endMs = nowMs + ms;
+      for (let nextCall = nextDueCall(endMs); nextCall !== undefined; nextCall = nextDueCall(endMs)) {
+        waitingCalls.delete(nextCall);
+        nowMs = Math.max(nowMs, nextCall.dueMs);
+        nextCall.run();
       }
-      time = endMs;
+      nowMs = endMs;
     },
   };
 };

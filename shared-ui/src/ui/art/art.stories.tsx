@@ -9,7 +9,7 @@ import { FoodArt, Icon, Mark, PlateArt } from './art';
 const meta: Stories = { title: 'Foundations/Art' };
 export default meta;
 
-const FOOD: readonly FoodArtName[] = [
+const FOOD_ART_NAMES: readonly FoodArtName[] = [
   'avocado',
   'beer-mug',
   'bell-pepper',
@@ -70,14 +70,14 @@ const FOOD: readonly FoodArtName[] = [
 /** All drawings of the sprite with their names. */
 export const Food: Story = {
   render: () => (
-    <Grid>
-      {FOOD.map((name) => (
-        <Piece key={name}>
+    <ArtGrid>
+      {FOOD_ART_NAMES.map((name) => (
+        <ArtTile key={name}>
           <FoodArt name={name} size={48} />
           {name}
-        </Piece>
+        </ArtTile>
       ))}
-    </Grid>
+    </ArtGrid>
   ),
 };
 
@@ -116,13 +116,13 @@ export const MarkAndPlates: Story = {
   ),
 };
 
-const Grid = styled.div`
+const ArtGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
   gap: 16px 8px;
 `;
 
-const Piece = styled.span`
+const ArtTile = styled.span`
   ${textStyles.micro}
   display: grid;
   justify-items: center;

@@ -27,7 +27,7 @@ interface IconProps {
   readonly isFilled?: boolean;
 }
 
-const strokeAt = (size: number): number => {
+const strokeWidthOf = (size: number): number => {
   if (size <= 16) return 2.1;
   return size >= 28 ? 1.6 : 1.9;
 };
@@ -36,7 +36,7 @@ const strokeAt = (size: number): number => {
 export const Icon = ({ source: Source, size = 20, isFilled = false }: IconProps) => (
   <Source
     size={size}
-    strokeWidth={strokeAt(size)}
+    strokeWidth={strokeWidthOf(size)}
     fill={isFilled ? 'currentColor' : 'none'}
     aria-hidden="true"
     focusable="false"

@@ -9,10 +9,10 @@ import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { German } from '../german';
 import {
-  pickerBox,
-  pickerButton,
+  pickerBoxStyle,
+  pickerButtonStyle,
   PickerError,
-  pickerFrame,
+  pickerFrameStyle,
   PickerHint,
   PickerLabel,
   PickerPopover,
@@ -48,7 +48,7 @@ interface ComboBoxProps {
   readonly emptyText?: string;
 }
 
-const passAll = () => true;
+const acceptAllItems = () => true;
 
 /** Field with suggestions: arrow keys move through the sections, Enter chooses, Escape closes only the list. */
 export const ComboBox = ({
@@ -63,54 +63,54 @@ export const ComboBox = ({
   emptyText,
 }: ComboBoxProps) => (
   <German>
-    <Frame
+    <ComboFrame
       inputValue={inputValue}
       onInputChange={onInputChange}
       selectedKey={null}
       onSelectionChange={(key) => key !== null && onSelect(String(key))}
-      defaultFilter={passAll}
+      defaultFilter={acceptAllItems}
       allowsCustomValue
       allowsEmptyCollection={emptyText !== undefined}
       menuTrigger="focus"
       isInvalid={error !== undefined}
     >
       <PickerLabel>{label}</PickerLabel>
-      <Box>
-        <Field placeholder={placeholder} />
-        <Opener>
+      <InputGroup>
+        <ComboInput placeholder={placeholder} />
+        <OpenButton>
           <Icon source={ChevronDown} />
-        </Opener>
-      </Box>
+        </OpenButton>
+      </InputGroup>
       {error === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}
       <PickerError>{error}</PickerError>
-      <List>
-        <ListBox renderEmptyState={() => <Empty>{emptyText}</Empty>}>
+      <SuggestionPopover>
+        <ListBox renderEmptyState={() => <EmptyText>{emptyText}</EmptyText>}>
           {sections.map((section) => (
             <ListBoxSection key={section.id} id={section.id} aria-label={section.title ?? label}>
               {section.title !== undefined && <SectionTitle>{section.title}</SectionTitle>}
               {section.items.map((item) => (
                 <Option key={item.id} id={item.id} textValue={item.label}>
                   <Text slot="label">{item.label}</Text>
-                  {item.text !== undefined && <Second slot="description">{item.text}</Second>}
+                  {item.text !== undefined && <SecondaryText slot="description">{item.text}</SecondaryText>}
                 </Option>
               ))}
             </ListBoxSection>
           ))}
         </ListBox>
-      </List>
-    </Frame>
+      </SuggestionPopover>
+    </ComboFrame>
   </German>
 );
 
-const Frame = styled(AriaComboBox)`
-  ${pickerFrame}
+const ComboFrame = styled(AriaComboBox)`
+  ${pickerFrameStyle}
 `;
 
-const Box = styled(Group)`
-  ${pickerBox}
+const InputGroup = styled(Group)`
+  ${pickerBoxStyle}
 `;
 
-const Field = styled(Input)`
+const ComboInput = styled(Input)`
   flex: 1;
   min-width: 0;
   height: 52px;
@@ -126,11 +126,11 @@ const Field = styled(Input)`
   }
 `;
 
-const Opener = styled(Button)`
-  ${pickerButton}
+const OpenButton = styled(Button)`
+  ${pickerButtonStyle}
 `;
 
-const List = styled(PickerPopover)`
+const SuggestionPopover = styled(PickerPopover)`
   width: var(--trigger-width);
   padding: 8px;
 `;
@@ -161,7 +161,7 @@ const Option = styled(ListBoxItem)`
   }
 `;
 
-const Second = styled(Text)`
+const SecondaryText = styled(Text)`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
   [data-focused] > & {
@@ -169,7 +169,7 @@ const Second = styled(Text)`
   }
 `;
 
-const Empty = styled.p`
+const EmptyText = styled.p`
   ${textStyles.small}
   padding: 10px 12px;
   color: ${tokens.color.ink2};

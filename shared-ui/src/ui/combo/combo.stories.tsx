@@ -28,29 +28,29 @@ const SECTIONS: readonly ComboSection[] = [
   },
 ];
 
-const matching = (typedText: string): readonly ComboSection[] =>
+const matchingSections = (typedText: string): readonly ComboSection[] =>
   SECTIONS.map((section) => ({
     ...section,
     items: section.items.filter(({ label }) => label.toLowerCase().includes(typedText.toLowerCase())),
   })).filter(({ items }) => items.length > 0);
 
-interface ChoosingProps {
-  readonly start?: string;
+interface ComboExampleProps {
+  readonly initialText?: string;
   readonly error?: string;
 }
 
-const Choosing = ({ start = '', error }: ChoosingProps) => {
-  const [typedText, setTyped] = useState(start);
+const ComboExample = ({ initialText = '', error }: ComboExampleProps) => {
+  const [typedText, setTypedText] = useState(initialText);
   const labelOf = (id: string): string =>
     SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typedText;
   return (
     <ComboBox
       label="Ort, Lokal oder Gericht"
       placeholder="Wonach ist dir?"
-      sections={matching(typedText)}
+      sections={matchingSections(typedText)}
       inputValue={typedText}
-      onInputChange={setTyped}
-      onSelect={(id) => setTyped(labelOf(id))}
+      onInputChange={setTypedText}
+      onSelect={(id) => setTypedText(labelOf(id))}
       hint="Pfeiltasten wählen aus, Enter übernimmt."
       error={error}
       emptyText="Dazu haben wir nichts gefunden."
@@ -63,16 +63,16 @@ export const States: Story = {
   render: () => (
     <Column>
       <Specimen label="Empty">
-        <Choosing />
+        <ComboExample />
       </Specimen>
       <Specimen label="Typed">
-        <Choosing start="Sushi" />
+        <ComboExample initialText="Sushi" />
       </Specimen>
       <Specimen label="Nothing matches">
-        <Choosing start="Labskaus" />
+        <ComboExample initialText="Labskaus" />
       </Specimen>
       <Specimen label="Wrong">
-        <Choosing start="Bremen" error="Dort gibt es noch keine Lokale." />
+        <ComboExample initialText="Bremen" error="Dort gibt es noch keine Lokale." />
       </Specimen>
     </Column>
   ),

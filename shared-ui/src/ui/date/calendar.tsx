@@ -47,7 +47,7 @@ export const CalendarDay = styled(CalendarCell)`
 `;
 
 // In a WeeksCalendar, days outside the range are only grey; only days on which the place is closed are struck through.
-const WeeksDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
+const WeeksCalendarDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
   margin-inline: auto;
   font-weight: 600;
   border-radius: ${tokens.radius.control};
@@ -80,7 +80,7 @@ const WeeksDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
   }
 `;
 
-const Grid = styled(CalendarGrid)`
+const WeeksGrid = styled(CalendarGrid)`
   width: 100%;
   table-layout: fixed;
   border-collapse: collapse;
@@ -91,9 +91,9 @@ const Grid = styled(CalendarGrid)`
 `;
 
 // react-aria announces today as „heute“. Without a time zone it would use the browser's time zone for that.
-const ZONE = 'Europe/Berlin';
+const TIME_ZONE = 'Europe/Berlin';
 
-const WEEKS = 3;
+const VISIBLE_WEEKS = 3;
 
 interface WeeksCalendarProps {
   /** Name of the calendar for assistive technology. */
@@ -103,27 +103,29 @@ interface WeeksCalendarProps {
   readonly value: string;
   readonly onChange: (day: string) => void;
   /** First and last day that can be chosen, `YYYY-MM-DD`. */
-  readonly min: string;
-  readonly max: string;
+  readonly minDay: string;
+  readonly maxDay: string;
   /** Whether nothing is available on that day; the day is struck through. */
-  readonly isClosed: (day: string) => boolean;
+  readonly isClosedOn: (day: string) => boolean;
 }
 
 /** Calendar of three weeks. The whole planning period fits, so the calendar has no paging. */
-export const WeeksCalendar = ({ label, today, value, onChange, min, max, isClosed }: WeeksCalendarProps) => (
+export const WeeksCalendar = ({ label, today, value, onChange, minDay, maxDay, isClosedOn }: WeeksCalendarProps) => (
   <Calendar
     aria-label={label}
     firstDayOfWeek="mon"
-    visibleDuration={{ weeks: WEEKS }}
-    value={toZoned(parseDate(value), ZONE)}
+    visibleDuration={{ weeks: VISIBLE_WEEKS }}
+    value={toZoned(parseDate(value), TIME_ZONE)}
     onChange={(date) => onChange(date.toString().slice(0, 10))}
-    minValue={parseDate(min)}
-    maxValue={parseDate(max)}
-    isDateUnavailable={(date) => isClosed(date.toString().slice(0, 10))}
+    minValue={parseDate(minDay)}
+    maxValue={parseDate(maxDay)}
+    isDateUnavailable={(date) => isClosedOn(date.toString().slice(0, 10))}
   >
-    <Grid weekdayStyle="short">
+    <WeeksGrid weekdayStyle="short">
       <CalendarGridHeader>{(day) => <Weekday>{day}</Weekday>}</CalendarGridHeader>
-      <CalendarGridBody>{(date) => <WeeksDay date={date} $isToday={date.toString() === today} />}</CalendarGridBody>
-    </Grid>
+      <CalendarGridBody>
+        {(date) => <WeeksCalendarDay date={date} $isToday={date.toString() === today} />}
+      </CalendarGridBody>
+    </WeeksGrid>
   </Calendar>
 );

@@ -10,10 +10,10 @@ import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { German } from '../german';
 import {
-  pickerBox,
-  pickerButton,
+  pickerBoxStyle,
+  pickerButtonStyle,
   PickerError,
-  pickerFrame,
+  pickerFrameStyle,
   PickerHint,
   PickerLabel,
   PickerPopover,
@@ -28,32 +28,32 @@ const dayLabel = (day: string): string =>
   dayFormat.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
 
 interface DayRange {
-  readonly min?: string;
-  readonly max?: string;
+  readonly minDay?: string;
+  readonly maxDay?: string;
 }
 
 /**
  * Returns the error text for a day (`YYYY-MM-DD`) outside the range; undefined for a day inside. Replaces react-aria's
  * own text, which would be in the browser's language.
  */
-const rangeError = (day: string | null, { min, max }: DayRange): string | undefined => {
+const rangeError = (day: string | null, { minDay, maxDay }: DayRange): string | undefined => {
   if (day === null) return undefined;
-  if (min !== undefined && day < min) return `${uiText('DayNotBefore')} ${dayLabel(min)}.`;
-  return max !== undefined && day > max ? `${uiText('DayNotAfter')} ${dayLabel(max)}.` : undefined;
+  if (minDay !== undefined && day < minDay) return `${uiText('DayNotBefore')} ${dayLabel(minDay)}.`;
+  return maxDay !== undefined && day > maxDay ? `${uiText('DayNotAfter')} ${dayLabel(maxDay)}.` : undefined;
 };
 
 /** Calendar of one month. Its DatePicker parent provides range and value. */
 const MonthCalendar = () => (
   <Calendar firstDayOfWeek="mon">
-    <Head>
-      <Turn slot="previous">
+    <CalendarHead>
+      <MonthButton slot="previous">
         <Icon source={ChevronLeft} />
-      </Turn>
+      </MonthButton>
       <MonthTitle />
-      <Turn slot="next">
+      <MonthButton slot="next">
         <Icon source={ChevronRight} />
-      </Turn>
-    </Head>
+      </MonthButton>
+    </CalendarHead>
     <CalendarGrid weekdayStyle="short">
       <CalendarGridHeader>{(day) => <Weekday>{day}</Weekday>}</CalendarGridHeader>
       <CalendarGridBody>{(date) => <CalendarDay date={date} />}</CalendarGridBody>
@@ -61,7 +61,7 @@ const MonthCalendar = () => (
   </Calendar>
 );
 
-const Head = styled.header`
+const CalendarHead = styled.header`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -71,8 +71,8 @@ const MonthTitle = styled(Heading)`
   ${textStyles.h3}
 `;
 
-const Turn = styled(Button)`
-  ${pickerButton}
+const MonthButton = styled(Button)`
+  ${pickerButtonStyle}
   &[data-disabled] {
     color: ${tokens.color.ink3};
     cursor: default;
@@ -96,46 +96,46 @@ const dateOf = (day: string | undefined): CalendarDate | undefined => (day === u
 
 /** Field for a day, which users type or choose in a calendar. Escape closes only the calendar. */
 export const DatePicker = ({ label, value, onChange, min, max, hint, error }: DatePickerProps) => {
-  const problem = error ?? rangeError(value, { min, max });
+  const shownError = error ?? rangeError(value, { minDay: min, maxDay: max });
   return (
     <German>
-      <Frame
+      <PickerFrame
         value={value === null ? null : parseDate(value)}
         onChange={(date) => onChange(date === null ? null : date.toString())}
         minValue={dateOf(min)}
         maxValue={dateOf(max)}
         placeholderValue={dateOf(value ?? min)}
-        isInvalid={problem === undefined ? undefined : true}
+        isInvalid={shownError === undefined ? undefined : true}
         shouldForceLeadingZeros
       >
         <PickerLabel>{label}</PickerLabel>
-        <Box>
-          <Field>{(segment) => <Segment segment={segment} />}</Field>
-          <Opener>
+        <InputGroup>
+          <DateField>{(segment) => <Segment segment={segment} />}</DateField>
+          <OpenButton>
             <Icon source={CalendarDays} />
-          </Opener>
-        </Box>
-        {problem === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}
-        <PickerError>{problem}</PickerError>
+          </OpenButton>
+        </InputGroup>
+        {shownError === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}
+        <PickerError>{shownError}</PickerError>
         <PickerPopover>
-          <Month>
+          <MonthDialog>
             <MonthCalendar />
-          </Month>
+          </MonthDialog>
         </PickerPopover>
-      </Frame>
+      </PickerFrame>
     </German>
   );
 };
 
-const Frame = styled(AriaDatePicker)`
-  ${pickerFrame}
+const PickerFrame = styled(AriaDatePicker)`
+  ${pickerFrameStyle}
 `;
 
-const Box = styled(Group)`
-  ${pickerBox}
+const InputGroup = styled(Group)`
+  ${pickerBoxStyle}
 `;
 
-const Field = styled(DateInput)`
+const DateField = styled(DateInput)`
   display: flex;
   flex: 1;
   align-items: center;
@@ -156,11 +156,11 @@ const Segment = styled(DateSegment)`
   }
 `;
 
-const Opener = styled(Button)`
-  ${pickerButton}
+const OpenButton = styled(Button)`
+  ${pickerButtonStyle}
 `;
 
-const Month = styled(Dialog)`
+const MonthDialog = styled(Dialog)`
   padding: 16px;
   outline: none;
 `;

@@ -9,14 +9,14 @@ import { DatePicker, MomentSheet } from '.';
 const meta: Stories = { title: 'Inputs/Date and time' };
 export default meta;
 
-interface ChoosingProps {
-  readonly start: string | null;
+interface DatePickerExampleProps {
+  readonly initialDay: string | null;
   readonly hint?: string;
   readonly error?: string;
 }
 
-const Choosing = ({ start, hint, error }: ChoosingProps) => {
-  const [day, setDay] = useState(start);
+const DatePickerExample = ({ initialDay, hint, error }: DatePickerExampleProps) => {
+  const [day, setDay] = useState(initialDay);
   return (
     <DatePicker label="Tag" value={day} onChange={setDay} min="2026-10-12" max="2026-11-08" hint={hint} error={error} />
   );
@@ -27,16 +27,16 @@ export const States: Story = {
   render: () => (
     <Column>
       <Specimen label="None chosen">
-        <Choosing start={null} hint="Bis zu vier Wochen im Voraus." />
+        <DatePickerExample initialDay={null} hint="Bis zu vier Wochen im Voraus." />
       </Specimen>
       <Specimen label="Chosen">
-        <Choosing start="2026-10-14" />
+        <DatePickerExample initialDay="2026-10-14" />
       </Specimen>
       <Specimen label="Out of range">
-        <Choosing start="2026-12-24" />
+        <DatePickerExample initialDay="2026-12-24" />
       </Specimen>
       <Specimen label="Wrong for a reason of its own">
-        <Choosing start="2026-10-18" error="An diesem Tag hat das Lokal Ruhetag." />
+        <DatePickerExample initialDay="2026-10-18" error="An diesem Tag hat das Lokal Ruhetag." />
       </Specimen>
     </Column>
   ),
@@ -44,13 +44,13 @@ export const States: Story = {
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 9, 14 + index)).toISOString().slice(0, 10);
 
-const weekend = new Set([0, 6]);
+const weekendDays = new Set([0, 6]);
 
-const choices: MomentChoices = {
+const momentChoices: MomentChoices = {
   today: dayOf(0),
   days: Array.from({ length: 15 }, (_, index) => ({
     day: dayOf(index),
-    isClosed: weekend.has(new Date(dayOf(index)).getUTCDay()),
+    isClosed: weekendDays.has(new Date(dayOf(index)).getUTCDay()),
   })),
   timesOf: () =>
     Array.from({ length: 20 }, (_, index) => {
@@ -61,12 +61,12 @@ const choices: MomentChoices = {
 
 const legend = 'Durchgestrichen heißt zu: Sa. und So. Ruhetag, sonst offen bis 14:00.';
 
-interface MomentChoosingProps {
+interface MomentPickerExampleProps {
   readonly start: Moment;
   readonly notice?: MomentNotice;
 }
 
-const ChoosingMoment = ({
+const MomentPickerExample = ({
   start,
   notice = null,
 }: {
@@ -76,11 +76,17 @@ const ChoosingMoment = ({
   const [moment, setMoment] = useState(start);
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <MomentPicker value={moment} choices={choices} onChange={setMoment} notice={notice} onMore={() => setIsOpen(true)}>
+    <MomentPicker
+      value={moment}
+      choices={momentChoices}
+      onChange={setMoment}
+      notice={notice}
+      onMoreChoices={() => setIsOpen(true)}
+    >
       {isOpen && (
         <MomentSheet
           value={moment}
-          choices={choices}
+          choices={momentChoices}
           hint="höchstens zwei Wochen voraus"
           legend={legend}
           onChoose={(chosenMoment) => {
@@ -94,7 +100,7 @@ const ChoosingMoment = ({
   );
 };
 
-const moments: readonly (MomentChoosingProps & { readonly label: string })[] = [
+const momentExamples: readonly (MomentPickerExampleProps & { readonly label: string })[] = [
   { label: 'Chosen', start: { day: '2026-10-14', time: '12:30' } },
   {
     label: 'Can’t be taken',
@@ -116,23 +122,23 @@ const moments: readonly (MomentChoosingProps & { readonly label: string })[] = [
 export const Moments: Story = {
   render: () => (
     <Column>
-      {moments.map(({ label, ...moment }) => (
+      {momentExamples.map(({ label, ...moment }) => (
         <Specimen key={label} label={label}>
-          <ChoosingMoment {...moment} />
+          <MomentPickerExample {...moment} />
         </Specimen>
       ))}
     </Column>
   ),
 };
 
-const modes = ['both', 'date', 'time'] as const;
+const sheetModes = ['both', 'date', 'time'] as const;
 
-const Opening = () => {
-  const [mode, setMode] = useState<(typeof modes)[number] | null>(null);
+const MomentSheetExample = () => {
+  const [mode, setMode] = useState<(typeof sheetModes)[number] | null>(null);
   const close = () => setMode(null);
   return (
     <>
-      {modes.map((name) => (
+      {sheetModes.map((name) => (
         <Specimen key={name} label={name}>
           <Button variant="second" onClick={() => setMode(name)}>
             Wann?
@@ -140,7 +146,14 @@ const Opening = () => {
         </Specimen>
       ))}
       {mode !== null && (
-        <MomentSheet mode={mode} value={null} choices={choices} legend={legend} onChoose={close} onClose={close} />
+        <MomentSheet
+          mode={mode}
+          value={null}
+          choices={momentChoices}
+          legend={legend}
+          onChoose={close}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -150,26 +163,26 @@ const Opening = () => {
 export const Sheets: Story = {
   render: () => (
     <Column>
-      <Opening />
+      <MomentSheetExample />
     </Column>
   ),
 };
 
-const Times = () => {
+const TimeChipsExample = () => {
   const [time, setTime] = useState<string | null>('12:45');
-  const choices = ['12:15', '12:30', '12:45', '13:00', '13:15', '13:30'].map((id, index) => ({
+  const timeChoices = ['12:15', '12:30', '12:45', '13:00', '13:15', '13:30'].map((id, index) => ({
     id,
     content: id,
     isClosed: index === 0,
   }));
-  return <ChoiceChips look="time" label="Wann?" choices={choices} chosenId={time} onChoose={setTime} />;
+  return <ChoiceChips look="time" label="Wann?" choices={timeChoices} chosenId={time} onChoose={setTime} />;
 };
 
 /** Choice of one time in a row that scrolls; the first time has passed and can't be chosen. */
 export const Chips: Story = {
   render: () => (
     <Column>
-      <Times />
+      <TimeChipsExample />
     </Column>
   ),
 };

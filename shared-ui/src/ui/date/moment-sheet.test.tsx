@@ -97,7 +97,7 @@ describe('the sheet for a day and a time', () => {
       momentTime === '17:30'
         ? { tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }
         : { tone: 'info', title: 'Gut zu wissen', text: 'Voll.' };
-    const { user, onChoose } = setUp({ value: { day: '2026-10-14', time: '17:30' }, check });
+    const { user, onChoose } = setUp({ value: { day: '2026-10-14', time: '17:30' }, checkMoment: check });
     expect(screen.getByRole('alert')).toHaveTextContent('Nimm eine frühere Zeit.');
     await user.click(apply());
     expect(onChoose).not.toHaveBeenCalled();

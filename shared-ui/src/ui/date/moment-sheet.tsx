@@ -6,7 +6,7 @@ import { Button } from '../button';
 import { Banner } from '../feedback';
 import { ActionSheet } from '../people/action-sheet';
 import { ChoiceChips } from '../moment/choice-chips';
-import { firstMoment, momentName, monthsName } from '../moment/moment-choices';
+import { firstMoment, momentName, monthRangeName } from '../moment/moment-choices';
 import type { Moment, MomentChoices, MomentNotice } from '../moment/moment-choices';
 import { Caption, H3, uiText } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
@@ -24,7 +24,7 @@ interface MomentSheetProps {
   /** Reason why some days are struck through. */
   readonly legend?: string | null;
   /** Returns a notice about the chosen day and time; an error prevents the choice. */
-  readonly check?: (moment: Moment) => MomentNotice | null;
+  readonly checkMoment?: (moment: Moment) => MomentNotice | null;
   /** Whether the chosen day and time are being sent. */
   readonly isBusy?: boolean;
   readonly onChoose: (moment: Moment) => void;
@@ -35,21 +35,21 @@ interface MomentSheetProps {
  * Stores the chosen day and time while the sheet is open. A chosen day that passes meanwhile is replaced by the first
  * available day.
  */
-const useChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'value' | 'choices' | 'mode'>) => {
-  const [pickedMoment, setPicked] = useState<Moment>(
+const useMomentChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'value' | 'choices' | 'mode'>) => {
+  const [pickedMoment, setPickedMoment] = useState<Moment>(
     () => value ?? (mode === 'time' ? { day: choices.today, time: null } : firstMoment(choices)),
   );
-  const [first] = choices.days;
+  const [firstDay] = choices.days;
   const moment =
-    first !== undefined && pickedMoment.day < first.day ? { ...pickedMoment, day: first.day } : pickedMoment;
-  const times = mode === 'date' ? [] : choices.timesOf(moment.day);
-  const isOpen = (day: string): boolean =>
+    firstDay !== undefined && pickedMoment.day < firstDay.day ? { ...pickedMoment, day: firstDay.day } : pickedMoment;
+  const dayTimes = mode === 'date' ? [] : choices.timesOf(moment.day);
+  const isOpenOn = (day: string): boolean =>
     choices.timesOf(day).some(({ time, isClosed }) => time === moment.time && !isClosed);
   return {
     moment,
-    times,
-    pickDay: (day: string) => setPicked({ day, time: mode !== 'date' && isOpen(day) ? moment.time : null }),
-    pickTime: (time: string) => setPicked({ day: moment.day, time }),
+    times: dayTimes,
+    pickDay: (day: string) => setPickedMoment({ day, time: mode !== 'date' && isOpenOn(day) ? moment.time : null }),
+    pickTime: (time: string) => setPickedMoment({ day: moment.day, time }),
   };
 };
 
@@ -59,40 +59,40 @@ interface DaysProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
 }
 
 /** Calendar with a button that chooses today. */
-const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
-  const [first, lastDay] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
-  const isClosed = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
+const DayCalendar = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
+  const [firstDay, lastDay] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
+  const isClosedOn = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
   return (
     <div>
-      <Months>
+      <CalendarHead>
         <div>
-          <H3 as="h3">{monthsName(first, lastDay)}</H3>
+          <H3 as="h3">{monthRangeName(firstDay, lastDay)}</H3>
           {hint !== undefined && <Caption $tone="quiet">{hint}</Caption>}
         </div>
         <Button
           variant="quiet"
           size="small"
-          disabledReason={first !== today || isClosed(today) ? uiText('NotToday') : undefined}
+          disabledReason={firstDay !== today || isClosedOn(today) ? uiText('NotToday') : undefined}
           onClick={() => onChange(today)}
         >
           {uiText('Today')}
         </Button>
-      </Months>
+      </CalendarHead>
       <WeeksCalendar
         label={uiText('Day')}
         today={today}
         value={value}
         onChange={onChange}
-        min={first}
-        max={lastDay}
-        isClosed={isClosed}
+        minDay={firstDay}
+        maxDay={lastDay}
+        isClosedOn={isClosedOn}
       />
     </div>
   );
 };
 
 /** Returns the reason why the user can't apply the choice; undefined when the user can. */
-const refusalOf = (notice: MomentNotice | null, isMissingTime: boolean): string | undefined => {
+const disabledReasonOf = (notice: MomentNotice | null, isMissingTime: boolean): string | undefined => {
   if (isMissingTime) return uiText('ChooseTimeFirst');
   return notice?.tone === 'err' ? notice.title : undefined;
 };
@@ -108,33 +108,37 @@ export const MomentSheet = (props: MomentSheetProps) => {
     choices,
     hint,
     legend = null,
-    check,
+    checkMoment,
     isBusy = false,
     onChoose,
     onClose,
   } = props;
-  const { moment, times, pickDay, pickTime } = useChoice(props);
+  const { moment, times, pickDay, pickTime } = useMomentChoice(props);
   const noticeId = useId();
   const isMissingTime = mode !== 'date' && moment.time === null;
-  const notice = isMissingTime ? null : (check?.(moment) ?? null);
+  const notice = isMissingTime ? null : (checkMoment?.(moment) ?? null);
   return (
     <ActionSheet title={title} text={mode === 'time' ? undefined : momentName(moment)} onClose={onClose}>
-      {mode !== 'time' && <Days choices={choices} hint={hint} value={moment.day} onChange={pickDay} />}
+      {mode !== 'time' && <DayCalendar choices={choices} hint={hint} value={moment.day} onChange={pickDay} />}
       {mode !== 'date' && (
-        <Times>
+        <TimeSection>
           <Heading>{uiText('Time')}</Heading>
           {/* Each day has its own times. The key remounts the list for a new day: it scrolls to the chosen time. */}
           <ChoiceChips
             key={moment.day}
             look="grid"
             label={uiText('Time')}
-            choices={times.map(({ time, isClosed: isShut }) => ({ id: time, content: time, isClosed: isShut }))}
+            choices={times.map(({ time, isClosed: isTimeClosed }) => ({
+              id: time,
+              content: time,
+              isClosed: isTimeClosed,
+            }))}
             chosenId={moment.time}
             onChoose={pickTime}
             isInvalid={notice?.tone === 'err'}
             reasonId={notice === null ? undefined : noticeId}
           />
-        </Times>
+        </TimeSection>
       )}
       {legend !== null && (
         <Legend>
@@ -149,24 +153,24 @@ export const MomentSheet = (props: MomentSheetProps) => {
           </Banner>
         )}
       </Notice>
-      <Answers>
+      <SheetActions>
         <Button variant="second" isBlock onClick={onClose}>
           {uiText('Cancel')}
         </Button>
         <Button
           isBlock
           isBusy={isBusy}
-          disabledReason={refusalOf(notice, isMissingTime)}
+          disabledReason={disabledReasonOf(notice, isMissingTime)}
           onClick={() => onChoose(moment)}
         >
           {uiText('Apply')}
         </Button>
-      </Answers>
+      </SheetActions>
     </ActionSheet>
   );
 };
 
-const Months = styled.div`
+const CalendarHead = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -174,7 +178,7 @@ const Months = styled.div`
   gap: 0 12px;
 `;
 
-const Times = styled.div`
+const TimeSection = styled.div`
   display: grid;
   gap: 8px;
   margin-top: 4px;
@@ -203,7 +207,7 @@ const Notice = styled.div`
 `;
 
 // The buttons stay visible while the sheet scrolls.
-const Answers = styled.div`
+const SheetActions = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: 10px;

@@ -5,8 +5,8 @@ import { Icon } from '../art/art';
 import { Section, Stack } from '../layout';
 import { Body, Caption, Small } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
-import { allergenLabel, declaredInShort } from './declared';
-import type { Declared, DeclaredDish } from './declared';
+import { allergenLabel, shortDeclarationOf } from './declared';
+import type { DeclaredSubstance, DeclaredDish } from './declared';
 import de from './locales/de.json';
 
 // The sheet's script is loaded on the first press: readers rarely open it.
@@ -14,15 +14,15 @@ const Sheet = lazy(async () => ({ default: (await import('../dialog')).Sheet }))
 
 const text = (key: keyof typeof de): string => de[key];
 
-const DeclaredList = ({ items }: { readonly items: readonly Declared[] }) => (
-  <List>
+const DeclaredList = ({ items }: { readonly items: readonly DeclaredSubstance[] }) => (
+  <SubstanceList>
     {items.map(({ code, name }) => (
       <li key={name}>
-        {code !== null && <Code>{code}</Code>}
+        {code !== null && <SubstanceCode>{code}</SubstanceCode>}
         <Body as="span">{name}</Body>
       </li>
     ))}
-  </List>
+  </SubstanceList>
 );
 
 interface DeclarationSheetProps {
@@ -65,17 +65,17 @@ interface DeclarationProps extends Pick<DeclarationSheetProps, 'dish'> {
  */
 export const Declaration = ({ dish, showsMissingAllergens = false }: DeclarationProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const label = declaredInShort(dish);
-  const isUndeclared = showsMissingAllergens && dish.allergens.length === 0;
+  const shortDeclaration = shortDeclarationOf(dish);
+  const lacksAllergens = showsMissingAllergens && dish.allergens.length === 0;
   return (
     <>
-      {label !== null && (
+      {shortDeclaration !== null && (
         <OpenButton type="button" onClick={() => setIsOpen(true)}>
-          {label}
+          {shortDeclaration}
           <Icon source={Info} size={14} />
         </OpenButton>
       )}
-      {isUndeclared && (
+      {lacksAllergens && (
         <Caption as="span" $tone="quiet">
           {text('NoAllergens')}
         </Caption>
@@ -89,7 +89,7 @@ export const Declaration = ({ dish, showsMissingAllergens = false }: Declaration
   );
 };
 
-const List = styled.ul`
+const SubstanceList = styled.ul`
   display: grid;
   gap: 6px;
   margin-top: 6px;
@@ -100,7 +100,7 @@ const List = styled.ul`
   }
 `;
 
-const Code = styled.span`
+const SubstanceCode = styled.span`
   flex: none;
   min-width: 1.75rem;
   padding: 1px 6px;

@@ -1,4 +1,4 @@
-import { allergenLabel, ALLERGENS, declaredInShort } from './declared';
+import { allergenLabel, ALLERGENS, shortDeclarationOf } from './declared';
 
 it.each(ALLERGENS)('explains allergen %s', (code) => {
   const { name, ...rest } = allergenLabel(code);
@@ -15,5 +15,5 @@ it.each([
   [[], ['mit Phosphat'], 'Zusatzstoffe'],
   [[], [], null],
 ])('says %j and %j in short', (allergens, additives, expectedText) => {
-  expect(declaredInShort({ allergens, additives })).toBe(expectedText);
+  expect(shortDeclarationOf({ allergens, additives })).toBe(expectedText);
 });

@@ -3,10 +3,10 @@ import de from './locales/de.json';
 /** Letters of the fourteen allergens of Annex II Regulation (EU) 1169/2011 as German menus use them. */
 export const ALLERGENS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N'] as const;
 
-const isNamed = (key: string): key is keyof typeof de => Object.hasOwn(de, key);
+const isTextKey = (key: string): key is keyof typeof de => Object.hasOwn(de, key);
 
 /** Declared substance: its name, and its letter on the menu; null without a letter. */
-export interface Declared {
+export interface DeclaredSubstance {
   readonly code: string | null;
   readonly name: string;
 }
@@ -15,9 +15,9 @@ export interface Declared {
  * Returns letter and name of an allergen. A text that isn't one of the fourteen letters is already a name and stays
  * unchanged.
  */
-export const allergenLabel = (allergen: string): Declared => {
+export const allergenLabel = (allergen: string): DeclaredSubstance => {
   const key = `Allergen_${allergen}`;
-  return isNamed(key) ? { code: allergen, name: de[key] } : { code: null, name: allergen };
+  return isTextKey(key) ? { code: allergen, name: de[key] } : { code: null, name: allergen };
 };
 
 /** Dish with its declared allergens and additives. */
@@ -32,7 +32,7 @@ export interface DeclaredDish {
  * Returns the short declaration: „Allergene A, C, G“, „Zusatzstoffe“ for a dish with additives only, null for a dish
  * without declarations.
  */
-export const declaredInShort = ({
+export const shortDeclarationOf = ({
   allergens,
   additives,
 }: Pick<DeclaredDish, 'allergens' | 'additives'>): string | null => {

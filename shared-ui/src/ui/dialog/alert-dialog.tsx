@@ -7,20 +7,20 @@ import styled, { css } from 'styled-components';
 import { Button } from '../button';
 import { German } from '../german';
 import { Body, H2 } from '../text';
-import { forcedEdge, media, tokens } from '../theme/tokens';
-import { Scrim, withoutHiddenDismiss } from './sheet.styles';
+import { forcedColorsBorder, media, tokens } from '../theme/tokens';
+import { Scrim, hiddenDismissStyle } from './sheet.styles';
 
 /**
  * Returns a ref whose element gets the focus after it has mounted. `autoFocus` would be too early inside a dialog:
  * React-aria registers the dialog later, and a sheet below would take the focus back.
  */
-export const useFirstFocus = <T extends HTMLElement>(isWanted = true): RefObject<T | null> => {
-  const element = useRef<T>(null);
-  const isFirst = useRef(isWanted);
+export const useFirstFocus = <T extends HTMLElement>(wantsFocus = true): RefObject<T | null> => {
+  const focusTarget = useRef<T>(null);
+  const wantedFocusAtMount = useRef(wantsFocus);
   useEffect(() => {
-    if (isFirst.current) element.current?.focus();
+    if (wantedFocusAtMount.current) focusTarget.current?.focus();
   }, []);
-  return element;
+  return focusTarget;
 };
 
 /** Button of an AlertDialog. The `safe` action changes nothing and is on the left. */
@@ -41,15 +41,15 @@ interface AlertDialogProps {
   readonly isDismissable?: boolean;
 }
 
-const VARIANTS = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
+const VARIANT_BY_TONE = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
 
 // Maximum number of buttons in one row: three buttons would wrap unevenly in 400 px.
-const MAX_BESIDE = 2;
+const MAX_ACTIONS_IN_ROW = 2;
 
 /** Modal question that the user has to answer. The button of the safe action gets the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
-  const [first, ...otherActions] = [
+  const [firstAction, ...otherActions] = [
     ...actions.filter((action) => action.tone === 'safe'),
     ...actions.filter((action) => action.tone !== 'safe'),
   ];
@@ -64,7 +64,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
       >
         {/* With the attribute, other overlays of react-aria ignore this dialog: a sheet below can't keep the focus. */}
         <Frame data-react-aria-top-layer="true">
-          <Question role="alertdialog" aria-describedby={textId}>
+          <AlertContent role="alertdialog" aria-describedby={textId}>
             <H2 as={Heading} slot="title" level={2}>
               {title}
             </H2>
@@ -72,13 +72,13 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
             <Body as="div" id={textId} aria-live="polite" $tone="quiet">
               {children}
             </Body>
-            <Answers $areMany={actions.length > MAX_BESIDE}>
-              {first !== undefined && <FirstAnswer action={first} onChoose={onChoose} />}
+            <AnswerButtons $areMany={actions.length > MAX_ACTIONS_IN_ROW}>
+              {firstAction !== undefined && <FirstAnswerButton action={firstAction} onChoose={onChoose} />}
               {otherActions.map((action) => (
-                <Answer key={action.id} action={action} onChoose={onChoose} />
+                <AnswerButton key={action.id} action={action} onChoose={onChoose} />
               ))}
-            </Answers>
-          </Question>
+            </AnswerButtons>
+          </AlertContent>
         </Frame>
       </Scrim>
     </German>
@@ -90,18 +90,18 @@ interface AnswerProps extends Pick<AlertDialogProps, 'onChoose'> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-const Answer = ({ action: { id, label, tone }, onChoose, ref }: AnswerProps) => (
-  <Button ref={ref} size="small" variant={VARIANTS[tone]} onClick={() => onChoose(id)}>
+const AnswerButton = ({ action: { id, label, tone }, onChoose, ref }: AnswerProps) => (
+  <Button ref={ref} size="small" variant={VARIANT_BY_TONE[tone]} onClick={() => onChoose(id)}>
     {label}
   </Button>
 );
 
 // A component of its own, so that each mount moves the focus: when the dialog opens over the list, over a sheet, or in
 // place of another question.
-const FirstAnswer = (props: AnswerProps) => <Answer {...props} ref={useFirstFocus<HTMLButtonElement>()} />;
+const FirstAnswerButton = (props: AnswerProps) => <AnswerButton {...props} ref={useFirstFocus<HTMLButtonElement>()} />;
 
 const Frame = styled(Modal)`
-  ${withoutHiddenDismiss}
+  ${hiddenDismissStyle}
   position: absolute;
   inset: 0;
   width: min(400px, 100% - 32px);
@@ -112,10 +112,10 @@ const Frame = styled(Modal)`
   border-radius: ${tokens.radius.sheet};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const Question = styled(Dialog)`
+const AlertContent = styled(Dialog)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
@@ -123,12 +123,12 @@ const Question = styled(Dialog)`
   outline: none;
 `;
 
-const stacked = css`
+const stackedStyle = css`
   flex-direction: column;
   align-items: stretch;
 `;
 
-const Answers = styled.div<{ readonly $areMany: boolean }>`
+const AnswerButtons = styled.div<{ readonly $areMany: boolean }>`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
@@ -140,8 +140,8 @@ const Answers = styled.div<{ readonly $areMany: boolean }>`
       flex: 1 1 auto;
     }
   }
-  ${({ $areMany }) => $areMany && stacked}
+  ${({ $areMany }) => $areMany && stackedStyle}
   ${media.below360} {
-    ${stacked}
+    ${stackedStyle}
   }
 `;

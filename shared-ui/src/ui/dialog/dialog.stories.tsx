@@ -2,7 +2,7 @@ import { Heart, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Stories, Story } from '../../../.storybook/story';
-import { doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story';
+import { doNothing, LONG_DISH_NAME, LONG_NAME, SAMPLE_PICTURE } from '../../../.storybook/story';
 import { FoodArt, Mark } from '../art/art';
 import { Avatar } from '../avatar';
 import { Button, IconButton } from '../button';
@@ -23,7 +23,7 @@ const paragraphs = Array.from({ length: 12 }, (_, index) => (
   </Body>
 ));
 
-const Reopening = () => {
+const SheetExample = () => {
   const [isOpen, setIsOpen] = useState(true);
   return (
     <>
@@ -47,7 +47,7 @@ const Reopening = () => {
 };
 
 /** Sheet on phones, centred dialog from 701 px on. Escape closes it, and the focus returns to the button. */
-export const RegularSheet: Story = { render: () => <Reopening /> };
+export const RegularSheet: Story = { render: () => <SheetExample /> };
 
 /** A screen that must not simply be closed has another action in place of the close button. */
 export const SheetWithItsOwnWayOut: Story = {
@@ -77,7 +77,7 @@ export const Low: Story = {
         title="Lade dir jetzt die App herunter"
         text="Mittagstisch und Einladungen auf einen Blick."
         emblem={<Mark size={44} />}
-        isAskedFor={false}
+        wantsFocus={false}
         onClose={doNothing}
       >
         <Button isBlock>App laden</Button>
@@ -104,7 +104,7 @@ export const LongSheet: Story = {
   ),
 };
 
-const back = { label: 'Zu den Nachrichten', onClick: doNothing };
+const backButton = { label: 'Zu den Nachrichten', onClick: doNothing };
 
 /** Sheet as high as the window; the back button leads to the list. */
 export const PaneSheetAlone: Story = {
@@ -113,7 +113,7 @@ export const PaneSheetAlone: Story = {
       title={LONG_NAME}
       subtitle="mit Friederike und Tobias"
       emblem={<Avatar name="Mehmet Aydın" size="large" />}
-      back={back}
+      backButton={backButton}
       onClose={doNothing}
       action={<IconButton label="Teilen" icon={Share2} />}
       dock={<Button isBlock>Zusagen</Button>}
@@ -128,10 +128,10 @@ export const PaneSheetBesideItsList: Story = {
   render: () => (
     <PaneSheet
       title="Mehmet Aydın"
-      back={back}
+      backButton={backButton}
       onClose={doNothing}
       pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}
-      floating={<IconButton label="Teilen" icon={Share2} look="disc" />}
+      floatingContent={<IconButton label="Teilen" icon={Share2} look="disc" />}
     >
       {paragraphs}
     </PaneSheet>
@@ -170,7 +170,7 @@ export const WideSheetWithMedia: Story = {
       size="wide"
       title="Trattoria Da Enzo"
       onClose={doNothing}
-      media={<RestaurantMedia spec={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout="page" />}
+      media={<RestaurantMedia sceneSpec={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout="page" />}
       mediaActions={
         <>
           <IconButton label="Teilen" icon={Share2} look="disc" onClick={doNothing} />
@@ -181,10 +181,10 @@ export const WideSheetWithMedia: Story = {
       <PageHead emblem={<FoodArt name="spaghetti" size={40} />}>
         <H1>Trattoria Da Enzo</H1>
         <Small $tone="quiet">Italienisch, 350&nbsp;m entfernt</Small>
-        <Section title="Heute mittags" aside="11:30 bis 14:30">
+        <Section title="Heute mittags" headAside="11:30 bis 14:30">
           <DishList>
             <DishLine name="Lasagne al forno" price="9,80 €" />
-            <DishLine name={LONG_DISH} price="14,50 €" />
+            <DishLine name={LONG_DISH_NAME} price="14,50 €" />
           </DishList>
         </Section>
       </PageHead>
@@ -231,7 +231,7 @@ export const RequiredAction: Story = {
 export const Pictures: Story = {
   render: () => (
     <MediaOverlay label="Bilder von Trattoria Da Enzo" onClose={doNothing} footer={<Small>Bild 1 von 3</Small>}>
-      <Photo src={PICTURE} alt="Blick in den Gastraum" />
+      <Photo src={SAMPLE_PICTURE} alt="Blick in den Gastraum" />
     </MediaOverlay>
   ),
 };

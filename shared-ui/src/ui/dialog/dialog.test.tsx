@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { whileLowSheet } from '../theme/tokens';
+import { pageBelowLowSheet } from '../theme/tokens';
 import { AlertDialog } from './alert-dialog';
 import { LowSheet } from './low-sheet';
 import { MediaOverlay } from './media-overlay';
@@ -208,31 +208,31 @@ describe('an alert', () => {
 
 describe('a low sheet', () => {
   const Floating = styled.p`
-    ${whileLowSheet} & {
+    ${pageBelowLowSheet} & {
       visibility: hidden;
     }
   `;
 
   it('hides elements that float over the page, without a selector that checks every change', () => {
-    const page = (sheet: React.ReactNode) => (
+    const pageWith = (sheet: React.ReactNode) => (
       <>
         {sheet}
         <Floating>Karte</Floating>
       </>
     );
-    const { rerender } = render(page(null));
+    const { rerender } = render(pageWith(null));
     expect(screen.getByText('Karte')).toBeVisible();
     rerender(
-      page(
-        <LowSheet title="Hol dir die App" text="Für dein Telefon." isAskedFor={false} onClose={() => undefined}>
+      pageWith(
+        <LowSheet title="Hol dir die App" text="Für dein Telefon." wantsFocus={false} onClose={() => undefined}>
           Inhalt
         </LowSheet>,
       ),
     );
     expect(screen.getByText('Karte')).not.toBeVisible();
-    rerender(page(null));
+    rerender(pageWith(null));
     expect(screen.getByText('Karte')).toBeVisible();
-    expect(whileLowSheet).not.toContain(':has(');
+    expect(pageBelowLowSheet).not.toContain(':has(');
   });
 });
 

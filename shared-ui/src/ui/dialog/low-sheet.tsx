@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { IconButton } from '../button';
 import { H3, Small, uiText } from '../text';
-import { forcedEdge, media, tokens } from '../theme/tokens';
-import { appear, Grab, rise } from './sheet.styles';
+import { forcedColorsBorder, media, tokens } from '../theme/tokens';
+import { appearAnimation, GrabHandle, riseAnimation } from './sheet.styles';
 
 interface LowSheetProps {
   /** Title, and name of the sheet for assistive technology. */
@@ -19,7 +19,7 @@ interface LowSheetProps {
    * True for a sheet that the user has opened: the sheet takes the focus. False for a sheet that opens by itself: the
    * focus doesn't move.
    */
-  readonly isAskedFor: boolean;
+  readonly wantsFocus: boolean;
   /** Called by the close button, Escape, and a swipe downwards. */
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,14 +29,14 @@ interface LowSheetProps {
  * Creates the sheet's container, which is inserted before the page: Tab and screen readers reach the sheet before the
  * long list. The container's attribute lets the page's styles reserve space below the list and hide the view switch.
  */
-const createPlace = (): HTMLElement => {
+const createContainer = (): HTMLElement => {
   const containerElement = document.createElement('div');
   containerElement.dataset.lowSheet = '';
   return containerElement;
 };
 
-const usePlaceBeforePage = (): HTMLElement => {
-  const [containerElement] = useState(createPlace);
+const useContainerBeforePage = (): HTMLElement => {
+  const [containerElement] = useState(createContainer);
   useLayoutEffect(() => {
     document.body.prepend(containerElement);
     return () => containerElement.remove();
@@ -44,7 +44,7 @@ const usePlaceBeforePage = (): HTMLElement => {
   return containerElement;
 };
 
-const isTyping = ({ target }: Event): boolean =>
+const isFromTextField = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**
@@ -52,27 +52,27 @@ const isTyping = ({ target }: Event): boolean =>
  * key.
  */
 const useEscape = (onClose: () => void): void => {
-  const close = useEffectEvent(onClose);
+  const closeSheet = useEffectEvent(onClose);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isTyping(event)) close();
+      if (event.key === 'Escape' && !event.defaultPrevented && !isFromTextField(event)) closeSheet();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 };
 
-const PULL_PX = 40;
+const MIN_PULL_PX = 40;
 
-const usePull = (onClose: () => void) => {
-  const dragStart = useRef<number | null>(null);
+const usePullToClose = (onClose: () => void) => {
+  const dragStartY = useRef<number | null>(null);
   return {
     onPointerDown: ({ clientY }: PointerEvent) => {
-      dragStart.current = clientY;
+      dragStartY.current = clientY;
     },
     onPointerUp: ({ clientY }: PointerEvent) => {
-      if (dragStart.current !== null && clientY - dragStart.current > PULL_PX) onClose();
-      dragStart.current = null;
+      if (dragStartY.current !== null && clientY - dragStartY.current > MIN_PULL_PX) onClose();
+      dragStartY.current = null;
     },
   };
 };
@@ -81,18 +81,18 @@ const usePull = (onClose: () => void) => {
  * Low sheet at the lower edge of a phone. Not modal: the page above stays visible and usable. The sheet is open as long
  * as the component is rendered.
  */
-export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }: LowSheetProps) => {
-  const containerElement = usePlaceBeforePage();
+export const LowSheet = ({ title, text, emblem, wantsFocus, onClose, children }: LowSheetProps) => {
+  const containerElement = useContainerBeforePage();
   const id = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  const pullHandlers = usePull(onClose);
+  const sheetElement = useRef<HTMLDivElement>(null);
+  const pullHandlers = usePullToClose(onClose);
   useEscape(onClose);
   useEffect(() => {
-    if (isAskedFor) frame.current?.focus({ preventScroll: true });
-  }, [isAskedFor]);
+    if (wantsFocus) sheetElement.current?.focus({ preventScroll: true });
+  }, [wantsFocus]);
   return createPortal(
-    <Frame ref={frame} role="dialog" tabIndex={-1} aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
-      <Grab $isOnMedia={false} />
+    <Frame ref={sheetElement} role="dialog" tabIndex={-1} aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
+      <GrabHandle $isOnMedia={false} />
       <Head {...pullHandlers}>
         {emblem}
         <div>
@@ -125,9 +125,9 @@ const Frame = styled.div`
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
-  animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  animation: ${riseAnimation} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.reducedMotion} {
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
   }
   ${media.from600} {
     inset-inline: max(0px, (100% - 600px) / 2);
@@ -135,7 +135,7 @@ const Frame = styled.div`
   &:focus {
     outline: none;
   }
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
 const Head = styled.div`

@@ -32,15 +32,15 @@ export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: Me
   <German>
     <Scrim $layer={tokens.layer.media} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Frame>
-        <Keys onKeyDown={onKeyDown}>
-          <Stage aria-label={label}>
-            <Corner>
+        <KeyListenerArea onKeyDown={onKeyDown}>
+          <OverlayDialog aria-label={label}>
+            <CloseButtonCorner>
               <IconButton label={uiText('Close')} icon={X} look="disc" onClick={onClose} />
-            </Corner>
+            </CloseButtonCorner>
             <Content>{children}</Content>
-            {footer !== undefined && <Foot>{footer}</Foot>}
-          </Stage>
-        </Keys>
+            {footer !== undefined && <Footer>{footer}</Footer>}
+          </OverlayDialog>
+        </KeyListenerArea>
       </Frame>
     </Scrim>
   </German>
@@ -54,18 +54,18 @@ const Frame = styled(Modal)`
   color: #fff;
 `;
 
-const Keys = styled.div`
+const KeyListenerArea = styled.div`
   height: 100%;
 `;
 
-const Stage = styled(Dialog)`
+const OverlayDialog = styled(Dialog)`
   display: flex;
   flex-direction: column;
   height: 100%;
   outline: none;
 `;
 
-const Corner = styled.div`
+const CloseButtonCorner = styled.div`
   position: absolute;
   z-index: 1;
   left: 12px;
@@ -77,6 +77,6 @@ const Content = styled.div`
   min-height: 0;
 `;
 
-const Foot = styled.footer`
+const Footer = styled.footer`
   padding: 8px 16px calc(16px + env(safe-area-inset-bottom));
 `;

@@ -19,13 +19,13 @@ interface PaneSheetProps {
   /** Called by Escape, a press outside, and the close button, if there is one. */
   readonly onClose: () => void;
   /** Back button to the list. Replaces the close button below 850 px, where the list doesn't fit beside the sheet. */
-  readonly back?: { readonly label: string; readonly onClick: () => void };
+  readonly backButton?: { readonly label: string; readonly onClick: () => void };
   /** Element right of the title, 44 px. */
   readonly action?: ReactNode;
   /** List beside the content; undefined where the window is too narrow for it. */
   readonly pane?: ReactNode;
   /** Element that floats over the lower edge of the scrolling content. */
-  readonly floating?: ReactNode;
+  readonly floatingContent?: ReactNode;
   /** Element below the scrolling content, at the lower edge of the sheet. */
   readonly dock?: ReactNode;
   readonly children: ReactNode;
@@ -41,10 +41,10 @@ export const PaneSheet = ({
   emblem,
   hasHead = true,
   onClose,
-  back,
+  backButton,
   action,
   pane,
-  floating,
+  floatingContent,
   dock,
   children,
 }: PaneSheetProps) => (
@@ -54,12 +54,12 @@ export const PaneSheet = ({
         <SheetBody $hasFade={false}>
           <Columns>
             {pane !== undefined && <Pane>{pane}</Pane>}
-            <Main>
+            <MainColumn>
               <Head $isBare={!hasHead}>
-                {back !== undefined && (
-                  <Back>
-                    <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />
-                  </Back>
+                {backButton !== undefined && (
+                  <BackButtonArea>
+                    <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
+                  </BackButtonArea>
                 )}
                 {emblem}
                 <Titles as={hasHead ? 'div' : VisuallyHidden}>
@@ -69,18 +69,18 @@ export const PaneSheet = ({
                   {subtitle !== undefined && <Caption $tone="quiet">{subtitle}</Caption>}
                 </Titles>
                 {action}
-                <Close>
+                <CloseButtonArea>
                   <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
-                </Close>
+                </CloseButtonArea>
               </Head>
               <ContentArea>
-                <Scroll>
+                <ScrollArea>
                   <SheetContent $isPadded>{children}</SheetContent>
-                </Scroll>
-                {floating !== undefined && <Floating>{floating}</Floating>}
+                </ScrollArea>
+                {floatingContent !== undefined && <FloatingArea>{floatingContent}</FloatingArea>}
               </ContentArea>
               {dock !== undefined && <SheetDock>{dock}</SheetDock>}
-            </Main>
+            </MainColumn>
           </Columns>
         </SheetBody>
       </Frame>
@@ -117,7 +117,7 @@ const Pane = styled.div`
   }
 `;
 
-const Main = styled.div`
+const MainColumn = styled.div`
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -152,13 +152,13 @@ const Head = styled.div<{ readonly $isBare: boolean }>`
         `}
 `;
 
-const Back = styled.div`
+const BackButtonArea = styled.div`
   ${media.from850} {
     display: none;
   }
 `;
 
-const Close = styled.div`
+const CloseButtonArea = styled.div`
   display: none;
   ${media.from850} {
     display: block;
@@ -187,7 +187,7 @@ const ContentArea = styled.div`
 // `position: absolute` makes visually hidden elements scroll with the content, instead of making the sheet itself
 // scroll. Absolute position and `contain` limit layout to the content: for a flex item, the browser would lay out
 // everything around the content again, up to the page.
-const Scroll = styled(SheetScroll)`
+const ScrollArea = styled(SheetScroll)`
   position: absolute;
   inset: 0;
   contain: strict;
@@ -197,7 +197,7 @@ const Scroll = styled(SheetScroll)`
   }
 `;
 
-const Floating = styled.div`
+const FloatingArea = styled.div`
   position: absolute;
   z-index: 1;
   right: 16px;

@@ -1,10 +1,10 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styled, { css, keyframes } from 'styled-components';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 /** Animation that slides an element up from the lower edge. */
-export const rise = keyframes`
+export const riseAnimation = keyframes`
   from { transform: translateY(100%); }
 `;
 
@@ -13,7 +13,7 @@ const settleAnimation = keyframes`
 `;
 
 /** Animation that fades an element in; replaces movements for users who prefer reduced motion. */
-export const appear = keyframes`
+export const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
@@ -24,23 +24,23 @@ export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $p
   z-index: ${({ $layer }) => $layer - 1};
   height: var(--visual-viewport-height, 100dvh);
   background: ${({ $place = null }) => ($place === null ? tokens.color.scrim : 'none')};
-  animation: ${appear} ${tokens.duration.swap} linear;
+  animation: ${appearAnimation} ${tokens.duration.swap} linear;
 `;
 
 /**
  * Hides react-aria's own dismiss button where a visible close button has the same name: screen readers would read out
  * both.
  */
-export const withoutHiddenDismiss = css`
+export const hiddenDismissStyle = css`
   > div:first-child {
     display: none;
   }
 `;
 
-const WIDTHS = { regular: '600px', wide: '1040px' } as const;
+const MAX_WIDTHS = { regular: '600px', wide: '1040px' } as const;
 
 /** Width of a sheet in windows that have space for dialogs: `regular` 600 px, `wide` 1040 px. */
-export type SheetSize = keyof typeof WIDTHS;
+export type SheetSize = keyof typeof MAX_WIDTHS;
 
 /** Position and width of a sheet in the window, in px; the sheet extends to the lower edge. */
 export interface SheetPlace {
@@ -50,7 +50,7 @@ export interface SheetPlace {
 }
 
 // These rules use the same media query as the dialog's rules: they come later and override the dialog's rules.
-const inPlace = ({ top, left, width }: SheetPlace) => css`
+const placedStyle = ({ top, left, width }: SheetPlace) => css`
   ${media.from701} {
     inset: auto auto 0;
     top: ${top}px;
@@ -62,7 +62,7 @@ const inPlace = ({ top, left, width }: SheetPlace) => css`
     border-radius: 0;
     box-shadow: none;
     --gutter: 20px;
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
     footer {
       border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
     }
@@ -71,7 +71,7 @@ const inPlace = ({ top, left, width }: SheetPlace) => css`
 
 /** Sheet at the lower edge of phones, otherwise a centred dialog. */
 export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $place?: SheetPlace | null | undefined }>`
-  ${withoutHiddenDismiss}
+  ${hiddenDismissStyle}
   position: absolute;
   inset: 12px 0 0;
   display: flex;
@@ -79,15 +79,15 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   --gutter: 20px;
-  animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  animation: ${riseAnimation} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from600} {
     inset-inline: max(0px, (100% - 600px) / 2);
   }
   ${media.from701} {
     inset: 0;
-    width: min(${({ $size }) => WIDTHS[$size]}, 100% - 64px);
+    width: min(${({ $size }) => MAX_WIDTHS[$size]}, 100% - 64px);
     height: fit-content;
     max-height: calc(100% - 64px);
     margin: auto;
@@ -95,14 +95,14 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
     --gutter: 28px;
     animation-name: ${settleAnimation};
   }
-  ${({ $place = null }) => $place && inPlace($place)}
+  ${({ $place = null }) => $place && placedStyle($place)}
   ${media.reducedMotion} {
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
   }
 `;
 
 // Fades out the content at the lower edge to hint at more content below, for sheets without a dock.
-const lowerFade = css`
+const lowerFadeStyle = css`
   ${media.from850} {
     &::after {
       content: '';
@@ -117,7 +117,7 @@ const lowerFade = css`
 
 /** Body of a sheet; gets the focus when the sheet opens. */
 export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
-  ${({ $hasFade }) => $hasFade && lowerFade}
+  ${({ $hasFade }) => $hasFade && lowerFadeStyle}
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -132,7 +132,7 @@ export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
 `;
 
 /** Decorative handle at the top of a sheet, only on phones. */
-export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnMedia: boolean }>`
+export const GrabHandle = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnMedia: boolean }>`
   position: absolute;
   z-index: 3;
   left: 50%;
@@ -169,11 +169,11 @@ export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
 
 // Height of the head over media: two lines of the title with padding, 56 px in the default font size. In rem as well,
 // because the title grows with the user's font size.
-const MEDIA_HEAD = 'calc(max(44px, 2.625rem) + 12px)';
+const MEDIA_HEAD_HEIGHT = 'calc(max(44px, 2.625rem) + 12px)';
 
 // Keeps elements that get the focus from being scrolled under the head and the sticky tabs.
-const belowHead = css`
-  --sheet-head: ${MEDIA_HEAD};
+const belowHeadStyle = css`
+  --sheet-head: ${MEDIA_HEAD_HEIGHT};
   scroll-padding-top: calc(var(--sheet-head) + 60px);
   @media (max-height: 420px) {
     scroll-padding-top: var(--sheet-head);
@@ -183,7 +183,7 @@ const belowHead = css`
 /** Scrolling area of a sheet. `$hasHead`: a MediaHead covers its upper edge. */
 // In low windows head and dock would leave no space, so the whole sheet scrolls.
 export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
-  ${({ $hasHead = false }) => $hasHead && belowHead}
+  ${({ $hasHead = false }) => $hasHead && belowHeadStyle}
   flex: 1;
   min-height: 0;
   overflow-y: auto;
@@ -213,7 +213,7 @@ export const SheetMedia = styled.div`
   }
 `;
 
-const headOfContent = css`
+const scrolledHeadStyle = css`
   background: ${tokens.color.bg};
   > button:first-of-type {
     order: 1;
@@ -242,7 +242,7 @@ export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   > button {
     pointer-events: auto;
   }
-  ${({ $isPast }) => $isPast && headOfContent}
+  ${({ $isPast }) => $isPast && scrolledHeadStyle}
 `;
 
 /** Title in the MediaHead: at most two lines, because the content's heading shows the full title. */

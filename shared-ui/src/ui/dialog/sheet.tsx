@@ -11,10 +11,10 @@ import { Gutter } from '../layout';
 import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
-import { forcedEdge, media, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, tokens } from '../theme/tokens';
 import {
-  appear,
-  Grab,
+  appearAnimation,
+  GrabHandle,
   MediaHead,
   MediaTitle,
   Scrim,
@@ -41,7 +41,7 @@ interface SheetProps {
   /** Replaces the close button, for a screen that must not simply be closed; null: no button. Not with `media`. */
   readonly closeButton?: ReactNode;
   /** Back button to the previous step, left of the title. Not with `media`. */
-  readonly back?: { readonly label: string; readonly onClick: () => void };
+  readonly backButton?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
   /** Places the sheet over a part of the page without darkening the rest; without it, the sheet is centred. */
   readonly place?: SheetPlace | null;
@@ -72,23 +72,25 @@ interface MediaScrollProps extends Pick<SheetProps, 'title' | 'onClose' | 'media
  * appears beside the buttons.
  */
 const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScrollProps) => {
-  const topElement = useRef<HTMLDivElement>(null);
-  const [isPast, setIsPast] = useState(false);
+  const mediaElement = useRef<HTMLDivElement>(null);
+  const [isScrolledPastMedia, setIsScrolledPastMedia] = useState(false);
   return (
     <SheetScroll
       $hasHead
-      onScroll={({ currentTarget }) => setIsPast(currentTarget.scrollTop > (topElement.current?.clientHeight ?? 0))}
+      onScroll={({ currentTarget }) =>
+        setIsScrolledPastMedia(currentTarget.scrollTop > (mediaElement.current?.clientHeight ?? 0))
+      }
     >
-      <MediaHead $isPast={isPast}>
-        <Grab $isOnMedia={!isPast} />
-        <CloseButton onClose={onClose} look={isPast ? 'plain' : 'disc'} />
+      <MediaHead $isPast={isScrolledPastMedia}>
+        <GrabHandle $isOnMedia={!isScrolledPastMedia} />
+        <CloseButton onClose={onClose} look={isScrolledPastMedia ? 'plain' : 'disc'} />
         {/* Hidden from assistive technology, because the dialog already has this name, and the content a heading. */}
-        <MediaTitle aria-hidden="true" $isShown={isPast}>
+        <MediaTitle aria-hidden="true" $isShown={isScrolledPastMedia}>
           {title}
         </MediaTitle>
         {mediaActions}
       </MediaHead>
-      <SheetMedia ref={topElement}>{media}</SheetMedia>
+      <SheetMedia ref={mediaElement}>{media}</SheetMedia>
       <SheetContent $isPadded={false}>{children}</SheetContent>
     </SheetScroll>
   );
@@ -105,7 +107,7 @@ export const Sheet = ({
   onClose,
   onDismiss = onClose,
   closeButton,
-  back,
+  backButton,
   size = 'regular',
   place,
   media,
@@ -134,9 +136,11 @@ export const Sheet = ({
             )}
             {!hasMedia && (
               <>
-                <Grab $isOnMedia={false} />
-                <SheetHead $hasBack={back !== undefined}>
-                  {back !== undefined && <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />}
+                <GrabHandle $isOnMedia={false} />
+                <SheetHead $hasBack={backButton !== undefined}>
+                  {backButton !== undefined && (
+                    <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
+                  )}
                   <div>
                     {isTitleHidden ? (
                       <HiddenTitle title={title} />
@@ -187,18 +191,18 @@ interface SheetTabsProps {
 export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
   const [selectedId, setSelectedId] = useState(tabs[0].id);
   return (
-    <EdgeToEdge>
+    <EdgeToEdgeArea>
       <Tabs label={label} idBase={idBase} items={tabs} selectedId={selectedId} onSelect={setSelectedId} />
       {tabs.map(({ id, content }) => (
         <TabPanel key={id} idBase={idBase} id={id} isSelected={id === selectedId}>
           <SheetTabPanel>{content}</SheetTabPanel>
         </TabPanel>
       ))}
-    </EdgeToEdge>
+    </EdgeToEdgeArea>
   );
 };
 
-const EdgeToEdge = styled.div`
+const EdgeToEdgeArea = styled.div`
   margin-inline: calc(-1 * var(--gutter, 20px));
   > [role='tablist'] {
     gap: 0;
@@ -228,21 +232,21 @@ interface SidePanelProps {
 export const SidePanel = ({ label, onClose, footer, children }: SidePanelProps) => (
   <German>
     <Scrim $layer={tokens.layer.drawer} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Frame>
-        <Panel aria-label={label}>
-          <Content>{children}</Content>
-          {footer !== undefined && <Foot>{footer}</Foot>}
-        </Panel>
-      </Frame>
+      <SidePanelFrame>
+        <SidePanelDialog aria-label={label}>
+          <SidePanelContent>{children}</SidePanelContent>
+          {footer !== undefined && <SidePanelFooter>{footer}</SidePanelFooter>}
+        </SidePanelDialog>
+      </SidePanelFrame>
     </Scrim>
   </German>
 );
 
-const slide = keyframes`
+const slideAnimation = keyframes`
   from { transform: translateX(-100%); }
 `;
 
-const Frame = styled(Modal)`
+const SidePanelFrame = styled(Modal)`
   position: absolute;
   inset: 0 auto 0 0;
   width: min(310px, 100% - 44px);
@@ -250,17 +254,17 @@ const Frame = styled(Modal)`
   border-radius: 0 ${tokens.radius.sheet} ${tokens.radius.sheet} 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
-  animation: ${slide} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  ${forcedColorsBorder}
+  animation: ${slideAnimation} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from701} {
     border-radius: 0 ${tokens.radius.dialog} ${tokens.radius.dialog} 0;
   }
   ${media.reducedMotion} {
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
   }
 `;
 
-const Panel = styled(Dialog)`
+const SidePanelDialog = styled(Dialog)`
   display: flex;
   flex-direction: column;
   height: 100%;
@@ -271,7 +275,7 @@ const Panel = styled(Dialog)`
   }
 `;
 
-const Content = styled.div`
+const SidePanelContent = styled.div`
   flex: 1;
   min-height: 0;
   overflow-y: auto;
@@ -281,6 +285,6 @@ const Content = styled.div`
   }
 `;
 
-const Foot = styled.div`
+const SidePanelFooter = styled.div`
   padding: 12px 24px calc(16px + env(safe-area-inset-bottom));
 `;

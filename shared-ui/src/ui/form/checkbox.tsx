@@ -18,25 +18,30 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'i
 export const Checkbox = ({ children, error, hint, ...rest }: CheckboxProps) => {
   const id = useId();
   return (
-    <Line>
-      <Box {...rest} id={id} aria-invalid={error !== undefined} aria-describedby={describedBy(id, { error, hint })} />
+    <CheckboxLine>
+      <StyledCheckbox
+        {...rest}
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy(id, { error, hint })}
+      />
       <div>
         <label htmlFor={id}>{children}</label>
-        {error === undefined && hint !== undefined && <Note id={`${id}-hint`}>{hint}</Note>}
-        <Problem id={`${id}-error`} aria-live="polite">
+        {error === undefined && hint !== undefined && <HintText id={`${id}-hint`}>{hint}</HintText>}
+        <CheckboxError id={`${id}-error`} aria-live="polite">
           {error !== undefined && (
             <>
               <Icon source={CircleAlert} size={16} />
               {error}
             </>
           )}
-        </Problem>
+        </CheckboxError>
       </div>
-    </Line>
+    </CheckboxLine>
   );
 };
 
-const Line = styled.div`
+const CheckboxLine = styled.div`
   display: flex;
   gap: 12px;
   position: relative;
@@ -52,19 +57,19 @@ const Line = styled.div`
   }
 `;
 
-const Note = styled.span`
+const HintText = styled.span`
   ${textStyles.caption}
   display: block;
   margin-top: 2px;
   color: ${tokens.color.ink2};
 `;
 
-const Problem = styled(FieldError)`
+const CheckboxError = styled(FieldError)`
   ${textStyles.caption}
   margin-top: 2px;
 `;
 
-const Box = styled(CheckboxInput)`
+const StyledCheckbox = styled(CheckboxInput)`
   /* 44 px under a finger. */
   &::after {
     content: '';

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
-import { RadioCover } from '../choice-input';
+import { CoveringRadio } from '../choice-input';
 import { RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChoiceTilesProps<Id extends string> {
   /** Question above the options. */
@@ -23,32 +23,32 @@ interface ChoiceTilesProps<Id extends string> {
 
 /** Question with two or three options, of which one can be chosen; each option has an icon and a second line. */
 export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onChoose }: ChoiceTilesProps<Id>) => {
-  const name = useId();
+  const groupName = useId();
   return (
     <RadioFieldset>
-      <Question as="legend">{label}</Question>
-      <Tiles>
+      <QuestionLegend as="legend">{label}</QuestionLegend>
+      <TileGrid>
         {options.map(({ id, label: title, text, icon }) => (
           <Tile key={id} $isChosen={id === chosenId}>
-            <RadioCover name={name} checked={id === chosenId} onChange={() => onChoose(id)} />
+            <CoveringRadio name={groupName} checked={id === chosenId} onChange={() => onChoose(id)} />
             <Icon source={icon} size={22} />
             <span>
               {title}
-              <Second>{text}</Second>
+              <SecondaryText>{text}</SecondaryText>
             </span>
           </Tile>
         ))}
-      </Tiles>
+      </TileGrid>
     </RadioFieldset>
   );
 };
 
-const Question = styled(H3)`
+const QuestionLegend = styled(H3)`
   padding: 0;
   margin-bottom: 10px;
 `;
 
-const Tiles = styled.div`
+const TileGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(136px, 100%), 1fr));
   gap: 8px;
@@ -79,7 +79,7 @@ const Tile = styled.label<{ readonly $isChosen: boolean }>`
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   cursor: pointer;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   > span {
     min-width: 0;
     overflow-wrap: anywhere;
@@ -92,7 +92,7 @@ const Tile = styled.label<{ readonly $isChosen: boolean }>`
   ${({ $isChosen }) => $isChosen && chosenStyle}
 `;
 
-const Second = styled.span`
+const SecondaryText = styled.span`
   ${textStyles.caption}
   display: block;
   font-weight: 400;

@@ -10,7 +10,7 @@ interface CodeFieldProps extends Omit<
 > {
   readonly label: string;
   /** Number of digits; default 6. */
-  readonly length?: number;
+  readonly digitCount?: number;
   readonly error?: string;
   readonly hint?: string;
 }
@@ -20,35 +20,45 @@ const digitsOf = (typedText: string, length: number): string => typedText.replac
 
 // Each box shows one digit, so typing must always continue after the last digit.
 const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void => {
-  const end = input.value.length;
-  if (input.selectionStart === input.selectionEnd && input.selectionStart !== end) input.setSelectionRange(end, end);
+  const endPosition = input.value.length;
+  if (input.selectionStart === input.selectionEnd && input.selectionStart !== endPosition)
+    input.setSelectionRange(endPosition, endPosition);
 };
 
 /**
  * Field for a code from an e-mail. Looks like one box per digit, but is a single input, so that typing, pasting,
  * autofill and screen readers work. Accepts the native props of an input, so that a form library can register it.
  */
-export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, onBlur, ...rest }: CodeFieldProps) => {
+export const CodeField = ({
+  label,
+  digitCount = 6,
+  error,
+  hint,
+  onChange,
+  onFocus,
+  onBlur,
+  ...rest
+}: CodeFieldProps) => {
   const id = useId();
   const [code, setCode] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
   const isInvalid = error !== undefined;
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const digits = digitsOf(event.target.value, length);
+  const updateCode = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = digitsOf(event.target.value, digitCount);
     if (digits !== event.target.value) event.target.value = digits;
     setCode(digits);
     onChange?.(event);
   };
-  const next = hasFocus ? Math.min(code.length, length - 1) : null;
+  const nextBoxIndex = hasFocus ? Math.min(code.length, digitCount - 1) : null;
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <Boxes $length={length}>
-        {Array.from({ length }, (_, index) => (
-          <Box key={index} aria-hidden="true" $isNext={index === next} $isInvalid={isInvalid}>
+      <DigitBoxes $length={digitCount}>
+        {Array.from({ length: digitCount }, (_, index) => (
+          <DigitBox key={index} aria-hidden="true" $isNext={index === nextBoxIndex} $isInvalid={isInvalid}>
             {code[index]}
-          </Box>
+          </DigitBox>
         ))}
-        <Typed
+        <CodeInput
           onKeyDown={focusNextOnEnter}
           {...rest}
           id={id}
@@ -59,7 +69,7 @@ export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, o
           spellCheck={false}
           aria-invalid={isInvalid}
           aria-describedby={describedBy(id, { error, hint })}
-          onChange={change}
+          onChange={updateCode}
           onSelect={keepCaretAtEnd}
           onFocus={(event) => {
             setHasFocus(true);
@@ -70,19 +80,19 @@ export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, o
             onBlur?.(event);
           }}
         />
-      </Boxes>
+      </DigitBoxes>
     </FieldFrame>
   );
 };
 
-const Boxes = styled.div<{ readonly $length: number }>`
+const DigitBoxes = styled.div<{ readonly $length: number }>`
   display: grid;
   grid-template-columns: repeat(${({ $length }) => $length}, minmax(0, 44px));
   gap: 8px;
   position: relative;
 `;
 
-const Box = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolean }>`
+const DigitBox = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolean }>`
   ${textStyles.total}
   ${textStyles.digits}
   display: grid;
@@ -113,7 +123,7 @@ const Box = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolea
 
 // The invisible input covers the boxes and receives taps and key presses. The font size is at least 16 px: phones zoom
 // in on inputs with smaller text.
-const Typed = styled.input`
+const CodeInput = styled.input`
   position: absolute;
   inset: 0;
   width: 100%;

@@ -6,10 +6,13 @@ import { Banner } from '../feedback';
 import { uiText, VisuallyHidden } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-const TEXT_LIKE = ['text', 'email', 'password', 'tel', 'url', 'number', 'search', 'date', 'time'];
+const TEXT_INPUT_TYPES = ['text', 'email', 'password', 'tel', 'url', 'number', 'search', 'date', 'time'];
 
 const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
-  (element instanceof HTMLInputElement && TEXT_LIKE.includes(element.type) && !element.disabled && !element.readOnly) ||
+  (element instanceof HTMLInputElement &&
+    TEXT_INPUT_TYPES.includes(element.type) &&
+    !element.disabled &&
+    !element.readOnly) ||
   (element instanceof HTMLTextAreaElement && !element.disabled);
 
 const isSubmitButton = (element: Element): element is HTMLButtonElement =>
@@ -22,17 +25,17 @@ export const focusNextOnEnter = (event: KeyboardEvent<HTMLInputElement>): void =
   const { form } = event.currentTarget;
   if (form === null) return;
   event.preventDefault();
-  const elements = [...form.elements];
-  const next = elements.slice(elements.indexOf(event.currentTarget) + 1).find(isTextField);
-  if (next !== undefined) return next.focus();
+  const formElements = [...form.elements];
+  const nextField = formElements.slice(formElements.indexOf(event.currentTarget) + 1).find(isTextField);
+  if (nextField !== undefined) return nextField.focus();
   // Clicks the submit button instead of submitting the form, so that a disabled button shows its reason.
-  const button = elements.find(isSubmitButton);
-  if (button === undefined) form.requestSubmit();
-  else button.click();
+  const submitButton = formElements.find(isSubmitButton);
+  if (submitButton === undefined) form.requestSubmit();
+  else submitButton.click();
 };
 
 /** Current and maximum length of a text, shown below the field. */
-interface Counter {
+interface CharacterCount {
   readonly length: number;
   readonly max: number;
 }
@@ -43,21 +46,21 @@ interface FieldFrameProps {
   readonly label: string;
   readonly error?: string;
   readonly hint?: string;
-  readonly characterCount?: Counter;
+  readonly characterCount?: CharacterCount;
   readonly children: ReactNode;
 }
 
 /** Returns the ids of error, hint and counter below a control, for the control's `aria-describedby`. */
 export const describedBy = (
   id: string,
-  parts: { readonly error?: string; readonly hint?: string; readonly characterCount?: Counter },
+  descriptions: { readonly error?: string; readonly hint?: string; readonly characterCount?: CharacterCount },
 ): string | undefined => {
-  const ids = [
-    parts.error !== undefined && `${id}-error`,
-    parts.error === undefined && parts.hint !== undefined && `${id}-hint`,
-    parts.characterCount !== undefined && `${id}-counter`,
-  ].filter((part) => part !== false);
-  return ids.length === 0 ? undefined : ids.join(' ');
+  const descriptionIds = [
+    descriptions.error !== undefined && `${id}-error`,
+    descriptions.error === undefined && descriptions.hint !== undefined && `${id}-hint`,
+    descriptions.characterCount !== undefined && `${id}-counter`,
+  ].filter((descriptionId) => descriptionId !== false);
+  return descriptionIds.length === 0 ? undefined : descriptionIds.join(' ');
 };
 
 /** Frame of a field: label above, control, error or hint below, counter on the right. */
@@ -65,7 +68,7 @@ export const FieldFrame = ({ id, label, error, hint, characterCount, children }:
   <Frame>
     <FieldLabel htmlFor={id}>{label}</FieldLabel>
     {children}
-    <Below>
+    <FieldFooter>
       {/* The live region exists before the error text, so that screen readers announce the text. */}
       <FieldError id={`${id}-error`} aria-live="polite">
         {error !== undefined && (
@@ -77,12 +80,12 @@ export const FieldFrame = ({ id, label, error, hint, characterCount, children }:
       </FieldError>
       {error === undefined && hint !== undefined && <span id={`${id}-hint`}>{hint}</span>}
       {characterCount !== undefined && (
-        <Length id={`${id}-counter`}>
+        <LengthCounter id={`${id}-counter`}>
           {characterCount.length}/{characterCount.max}
           <VisuallyHidden> {uiText('Signs')}</VisuallyHidden>
-        </Length>
+        </LengthCounter>
       )}
-    </Below>
+    </FieldFooter>
   </Frame>
 );
 
@@ -153,7 +156,7 @@ const FieldLabel = styled.label`
   font-weight: 600;
 `;
 
-const Below = styled.div`
+const FieldFooter = styled.div`
   ${textStyles.caption}
   display: flex;
   justify-content: space-between;
@@ -179,7 +182,7 @@ export const FieldError = styled.span`
   }
 `;
 
-const Length = styled.span`
+const LengthCounter = styled.span`
   ${textStyles.digits}
   margin-left: auto;
 `;

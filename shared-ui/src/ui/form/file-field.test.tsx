@@ -10,7 +10,7 @@ const renderPart = () => {
   render(
     <FileField
       label="Profilbild"
-      action="Bild auswählen"
+      actionText="Bild auswählen"
       icon={ImagePlus}
       hint="Höchstens 8 MB."
       onFiles={(files) => void receivedNames.push(files.map(({ name }) => name))}

@@ -9,7 +9,7 @@ import { describedBy, FieldFrame } from './field-frame';
 interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept'> {
   readonly label: string;
   /** Text inside the drop zone: „Bild auswählen“. */
-  readonly action: string;
+  readonly actionText: string;
   readonly icon: IconSource;
   readonly error?: string;
   readonly hint?: string;
@@ -17,40 +17,40 @@ interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'a
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-const filesOf = (list: FileList | null): readonly File[] => [...(list ?? [])];
+const filesOf = (fileList: FileList | null): readonly File[] => [...(fileList ?? [])];
 
 // Keeps the browser from opening a file that was dropped beside the drop zone: the file would replace the page, with
 // everything that the user has typed.
-const keepFilesFromOpening = (event: globalThis.DragEvent): void => {
+const preventFileOpening = (event: globalThis.DragEvent): void => {
   if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
 };
 
 const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
   // Number of elements that the drag has entered and not left. A drag enters a child before it leaves the parent, so
   // single events don't tell whether the drag is still inside the zone.
-  const depth = useRef(0);
-  const [isOver, setIsOver] = useState(false);
+  const dragDepth = useRef(0);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   useEffect(() => {
-    window.addEventListener('dragover', keepFilesFromOpening);
-    window.addEventListener('drop', keepFilesFromOpening);
+    window.addEventListener('dragover', preventFileOpening);
+    window.addEventListener('drop', preventFileOpening);
     return () => {
-      window.removeEventListener('dragover', keepFilesFromOpening);
-      window.removeEventListener('drop', keepFilesFromOpening);
+      window.removeEventListener('dragover', preventFileOpening);
+      window.removeEventListener('drop', preventFileOpening);
     };
   }, []);
-  const balance = (next: number) => {
-    depth.current = next;
-    setIsOver(next > 0);
+  const setDragDepth = (nextDepth: number) => {
+    dragDepth.current = nextDepth;
+    setIsDraggedOver(nextDepth > 0);
   };
   return {
-    isOver,
+    isOver: isDraggedOver,
     handlers: {
-      onDragEnter: () => balance(depth.current + 1),
-      onDragLeave: () => balance(depth.current - 1),
+      onDragEnter: () => setDragDepth(dragDepth.current + 1),
+      onDragLeave: () => setDragDepth(dragDepth.current - 1),
       onDragOver: (event: DragEvent) => event.preventDefault(),
       onDrop: (event: DragEvent) => {
         event.preventDefault();
-        balance(0);
+        setDragDepth(0);
         onFiles(filesOf(event.dataTransfer.files));
       },
     },
@@ -58,33 +58,33 @@ const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
 };
 
 /** Field that takes files by drag, tap or keyboard. */
-export const FileField = ({ label, action, icon, error, hint, onFiles, ...rest }: FileFieldProps) => {
+export const FileField = ({ label, actionText, icon, error, hint, onFiles, ...rest }: FileFieldProps) => {
   const id = useId();
   const { isOver, handlers } = useDropZone(onFiles);
-  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+  const reportFiles = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     onFiles(filesOf(input.files));
     // Without an empty value, choosing the same file again after a rejection would fire no change event.
     input.value = '';
   };
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <Zone {...handlers} htmlFor={id} $isOver={isOver} $isInvalid={error !== undefined}>
+      <DropZone {...handlers} htmlFor={id} $isOver={isOver} $isInvalid={error !== undefined}>
         <Icon source={icon} size={28} />
-        {action}
-        <Chooser
+        {actionText}
+        <FileInput
           {...rest}
           id={id}
           type="file"
           aria-invalid={error !== undefined}
           aria-describedby={describedBy(id, { error, hint })}
-          onChange={choose}
+          onChange={reportFiles}
         />
-      </Zone>
+      </DropZone>
     </FieldFrame>
   );
 };
 
-const Zone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: boolean }>`
+const DropZone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: boolean }>`
   ${textStyles.label}
   display: grid;
   place-items: center;
@@ -120,7 +120,7 @@ const Zone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: bool
 `;
 
 // Reachable by keyboard; the zone around it is the visible target.
-const Chooser = styled.input`
+const FileInput = styled.input`
   position: absolute;
   width: 1px;
   height: 1px;

@@ -134,7 +134,7 @@ export const Files: Story = {
       <Specimen label="Empty">
         <FileField
           label="Profilbild"
-          action="Bild auswählen oder hierher ziehen"
+          actionText="Bild auswählen oder hierher ziehen"
           icon={ImagePlus}
           hint="JPEG, PNG, WebP oder GIF bis 8 MB."
           onFiles={doNothing}
@@ -143,7 +143,7 @@ export const Files: Story = {
       <Specimen label="Refused">
         <FileField
           label="Profilbild"
-          action="Bild auswählen oder hierher ziehen"
+          actionText="Bild auswählen oder hierher ziehen"
           icon={ImagePlus}
           error="Das ist kein Bild."
           onFiles={doNothing}
@@ -207,7 +207,7 @@ export const WholeForm: Story = {
   ),
 };
 
-const formVariants = [
+const mealPlaceOptions = [
   { id: 'inside', label: 'Vor Ort', text: 'Im Lokal', icon: Utensils },
   { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag },
 ] as const;
@@ -217,10 +217,10 @@ export const Ways: Story = {
   render: () => (
     <Column>
       <Specimen label="None chosen">
-        <ChoiceTiles label="Wo esst ihr?" options={formVariants} chosenId={null} onChoose={doNothing} />
+        <ChoiceTiles label="Wo esst ihr?" options={mealPlaceOptions} chosenId={null} onChoose={doNothing} />
       </Specimen>
       <Specimen label="One chosen">
-        <ChoiceTiles label="Wo esst ihr?" options={formVariants} chosenId="inside" onChoose={doNothing} />
+        <ChoiceTiles label="Wo esst ihr?" options={mealPlaceOptions} chosenId="inside" onChoose={doNothing} />
       </Specimen>
     </Column>
   ),

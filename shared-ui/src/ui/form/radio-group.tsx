@@ -14,27 +14,27 @@ interface RadioGroupProps<Id extends string> {
 
 /** Question with a few answers, all visible, of which one can be chosen. */
 export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoose }: RadioGroupProps<Id>) => {
-  const name = useId();
+  const groupName = useId();
   return (
     <RadioFieldset>
-      <Question>{label}</Question>
+      <QuestionLegend>{label}</QuestionLegend>
       {options.map((option) => (
-        <Answer key={option.id}>
-          <Radio name={name} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
+        <AnswerLabel key={option.id}>
+          <Radio name={groupName} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
           {option.label}
-        </Answer>
+        </AnswerLabel>
       ))}
     </RadioFieldset>
   );
 };
 
-const Question = styled.legend`
+const QuestionLegend = styled.legend`
   ${textStyles.small}
   padding: 0;
   font-weight: 600;
 `;
 
-const Answer = styled.label`
+const AnswerLabel = styled.label`
   display: flex;
   align-items: center;
   gap: 12px;

@@ -20,12 +20,12 @@ interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | '
 /** Text field of several lines. Text that is too long is reported, never cut. */
 export const TextArea = ({ label, value, error, hint, characterCount, rows = 4, onBlur, ...rest }: TextAreaProps) => {
   const id = useId();
-  const [wasLeft, setWasLeft] = useState(false);
-  const shownError = wasLeft ? error : undefined;
+  const [wasBlurred, setWasBlurred] = useState(false);
+  const shownError = wasBlurred ? error : undefined;
   return (
     <FieldFrame id={id} label={label} error={shownError} hint={hint} characterCount={characterCount}>
       <FieldBox $isInvalid={shownError !== undefined}>
-        <Area
+        <StyledTextArea
           {...rest}
           id={id}
           rows={rows}
@@ -33,7 +33,7 @@ export const TextArea = ({ label, value, error, hint, characterCount, rows = 4, 
           aria-invalid={shownError !== undefined}
           aria-describedby={describedBy(id, { error: shownError, hint, characterCount })}
           onBlur={(event) => {
-            setWasLeft(true);
+            setWasBlurred(true);
             onBlur?.(event);
           }}
         />
@@ -43,7 +43,7 @@ export const TextArea = ({ label, value, error, hint, characterCount, rows = 4, 
 };
 
 // The font size is at least 16 px: phones zoom in on inputs with smaller text.
-const Area = styled.textarea`
+const StyledTextArea = styled.textarea`
   flex: 1;
   min-width: 0;
   min-height: 96px;

@@ -28,7 +28,7 @@ interface FieldText {
 
 // Sets the value as if the user had typed it. React overrides the input's own setter and would ignore the change, so
 // the prototype's setter is called.
-const writeAsTyped = (input: HTMLInputElement, value: string): void => {
+const setInputValueAsTyped = (input: HTMLInputElement, value: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
@@ -46,21 +46,21 @@ const useFieldText = ({
   validate,
   isTrimmed,
 }: FieldTextOptions): FieldText => {
-  const [typedText, setTyped] = useState(String(defaultValue ?? ''));
-  const [wasLeft, setWasLeft] = useState(false);
+  const [typedText, setTypedText] = useState(String(defaultValue ?? ''));
+  const [wasBlurred, setWasBlurred] = useState(false);
   const text = value === undefined ? typedText : String(value);
   return {
     length: [...text].length,
-    error: error ?? (wasLeft ? validate?.(text) : undefined),
+    error: error ?? (wasBlurred ? validate?.(text) : undefined),
     onChange: (event) => {
-      setTyped(event.target.value);
+      setTypedText(event.target.value);
       onChange?.(event);
     },
     onBlur: (event) => {
       const input = event.currentTarget;
       const trimmedText = input.value.trim();
-      if (isTrimmed && trimmedText !== input.value) writeAsTyped(input, trimmedText);
-      setWasLeft(true);
+      if (isTrimmed && trimmedText !== input.value) setInputValueAsTyped(input, trimmedText);
+      setWasBlurred(true);
       onBlur?.(event);
     },
   };
@@ -98,13 +98,14 @@ export const TextField = ({
   onChange,
   onBlur,
   maxLength,
-  characterCount: ownCounter,
+  characterCount: givenCharacterCount,
   trailing,
   ...rest
 }: TextFieldProps) => {
   const id = useId();
   const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: true });
-  const characterCount = ownCounter ?? (maxLength === undefined ? undefined : { length: text.length, max: maxLength });
+  const characterCount =
+    givenCharacterCount ?? (maxLength === undefined ? undefined : { length: text.length, max: maxLength });
   return (
     <FieldFrame id={id} label={label} error={text.error} hint={hint} characterCount={characterCount}>
       <FieldBox $isInvalid={text.error !== undefined}>
@@ -146,7 +147,7 @@ export const PasswordField = ({
   ...rest
 }: PasswordFieldProps) => {
   const id = useId();
-  const [isShown, setIsShown] = useState(false);
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
   const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: false });
   return (
     <FieldFrame id={id} label={label} error={text.error} hint={hint}>
@@ -156,7 +157,7 @@ export const PasswordField = ({
           {...rest}
           {...(value === undefined ? { defaultValue } : { value })}
           id={id}
-          type={isShown ? 'text' : 'password'}
+          type={isPasswordShown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -166,10 +167,10 @@ export const PasswordField = ({
           onBlur={text.onBlur}
         />
         <IconButton
-          label={uiText(isShown ? 'HidePassword' : 'ShowPassword')}
-          icon={isShown ? EyeOff : Eye}
+          label={uiText(isPasswordShown ? 'HidePassword' : 'ShowPassword')}
+          icon={isPasswordShown ? EyeOff : Eye}
           iconSize={20}
-          onClick={() => setIsShown(!isShown)}
+          onClick={() => setIsPasswordShown(!isPasswordShown)}
         />
       </FieldBox>
     </FieldFrame>

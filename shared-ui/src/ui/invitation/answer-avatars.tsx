@@ -20,59 +20,59 @@ interface AnswerAvatarsProps {
   readonly label: string;
   readonly people: readonly AnsweringPerson[];
   /** Maximum number of avatars; default 4. */
-  readonly max?: number;
+  readonly maxAvatars?: number;
 }
 
-const marks = { accepted: Check, pending: Clock, declined: X } as const;
+const iconByAnswer = { accepted: Check, pending: Clock, declined: X } as const;
 
 /**
  * Avatars of guests, each with a mark for the guest's answer. When not all guests fit, the last place shows how many
  * are hidden.
  */
-export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
-  const hasMore = people.length > max;
-  const visiblePeople = hasMore ? people.slice(0, max - 1) : people;
+export const AnswerAvatars = ({ label, people, maxAvatars = 4 }: AnswerAvatarsProps) => {
+  const hasMore = people.length > maxAvatars;
+  const visiblePeople = hasMore ? people.slice(0, maxAvatars - 1) : people;
   const hiddenPeople = people.slice(visiblePeople.length);
   return (
-    <Faces aria-label={label}>
+    <AvatarList aria-label={label}>
       {visiblePeople.map(({ key, name, pictureUrl = null, answer, answerLabel }) => (
-        <Face key={key}>
-          <Avatar name={name} pictureUrl={pictureUrl} size="small" isShort />
-          <Mark $answer={answer}>
-            <Icon source={marks[answer]} size={10} />
-          </Mark>
+        <AvatarItem key={key}>
+          <Avatar name={name} pictureUrl={pictureUrl} size="small" showsOneLetter />
+          <AnswerMark $answer={answer}>
+            <Icon source={iconByAnswer[answer]} size={10} />
+          </AnswerMark>
           <VisuallyHidden>
             {name}: {answerLabel}
           </VisuallyHidden>
-        </Face>
+        </AvatarItem>
       ))}
       {hasMore && (
-        <Face>
-          <Rest aria-hidden="true">+{hiddenPeople.length}</Rest>
+        <AvatarItem>
+          <OverflowCount aria-hidden="true">+{hiddenPeople.length}</OverflowCount>
           <VisuallyHidden>
             {hiddenPeople.map(({ name, answerLabel }) => `${name}: ${answerLabel}`).join(', ')}
           </VisuallyHidden>
-        </Face>
+        </AvatarItem>
       )}
-    </Faces>
+    </AvatarList>
   );
 };
 
-const Faces = styled.ul`
+const AvatarList = styled.ul`
   display: flex;
   flex: none;
   gap: 3px;
   padding: 0 3px 3px 0;
 `;
 
-const Face = styled.li`
+const AvatarItem = styled.li`
   position: relative;
   display: grid;
   width: 28px;
   height: 28px;
 `;
 
-const answers = {
+const answerStyles = {
   accepted: css`
     background: ${tokens.color.ok};
   `,
@@ -84,7 +84,7 @@ const answers = {
   `,
 } as const;
 
-const Mark = styled.span<{ readonly $answer: AnsweringPerson['answer'] }>`
+const AnswerMark = styled.span<{ readonly $answer: AnsweringPerson['answer'] }>`
   position: absolute;
   right: -4px;
   bottom: -4px;
@@ -95,10 +95,10 @@ const Mark = styled.span<{ readonly $answer: AnsweringPerson['answer'] }>`
   border-radius: 50%;
   color: ${tokens.color.surface};
   box-shadow: 0 0 0 1.5px ${tokens.color.surface};
-  ${({ $answer }) => answers[$answer]}
+  ${({ $answer }) => answerStyles[$answer]}
 `;
 
-const Rest = styled.span`
+const OverflowCount = styled.span`
   ${textStyles.micro}
   ${textStyles.digits}
   display: grid;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { useListPlace } from '../rows';
-import { ticketSurface, UprightTearLine } from '../tear-line';
+import { useListItemProps } from '../rows';
+import { ticketSurfaceStyle, UprightTearLine } from '../tear-line';
 import { Caption, Small } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface InvitationStubProps {
   /** Time of the meetup in three lines: „Heute“, „12:30“, „14. Okt.“. */
-  readonly when: { readonly day: string; readonly time: string; readonly date: string };
+  readonly timeTexts: { readonly day: string; readonly time: string; readonly date: string };
   /** Time in machine-readable form. */
   readonly dateTime: string;
   readonly title: string;
@@ -27,7 +27,7 @@ interface InvitationStubProps {
 
 /** Invitation as a ticket: the time on the stub, a tear line, the rest beside it. Item of a list. */
 export const InvitationStub = ({
-  when,
+  timeTexts,
   dateTime,
   title,
   text,
@@ -37,41 +37,41 @@ export const InvitationStub = ({
   isPast = false,
   onClick,
 }: InvitationStubProps) => (
-  <Item {...useListPlace()}>
-    <Card>
-      <When dateTime={dateTime} $isPast={isPast}>
-        <Caption as="span">{when.day}</Caption>
-        <Clock>{when.time}</Clock>
-        <Caption as="span">{when.date}</Caption>
-      </When>
+  <StubItem {...useListItemProps()}>
+    <StubCard>
+      <TimeColumn dateTime={dateTime} $isPast={isPast}>
+        <Caption as="span">{timeTexts.day}</Caption>
+        <TimeText>{timeTexts.time}</TimeText>
+        <Caption as="span">{timeTexts.date}</Caption>
+      </TimeColumn>
       <UprightTearLine />
-      <Words>
-        <Title type="button" $isPast={isPast} aria-haspopup="dialog" onClick={onClick}>
+      <TextColumn>
+        <TitleButton type="button" $isPast={isPast} aria-haspopup="dialog" onClick={onClick}>
           {title}
-        </Title>
+        </TitleButton>
         <Small $tone="quiet">{text}</Small>
-        <Answers>
+        <BadgeAndPeople>
           {badge}
           {people}
-        </Answers>
+        </BadgeAndPeople>
         {actions !== undefined && <Actions>{actions}</Actions>}
-      </Words>
-    </Card>
-  </Item>
+      </TextColumn>
+    </StubCard>
+  </StubItem>
 );
 
-const Item = styled.li`
+const StubItem = styled.li`
   padding-bottom: 14px;
 `;
 
-const Card = styled.div`
-  ${ticketSurface}
+const StubCard = styled.div`
+  ${ticketSurfaceStyle}
   display: grid;
   grid-template-columns: 66px 14px minmax(0, 1fr);
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.hover} {
     &:hover {
       background: ${tokens.color.hover};
@@ -79,7 +79,7 @@ const Card = styled.div`
   }
 `;
 
-const When = styled.time<{ readonly $isPast: boolean }>`
+const TimeColumn = styled.time<{ readonly $isPast: boolean }>`
   display: grid;
   align-content: center;
   justify-items: center;
@@ -96,18 +96,18 @@ const When = styled.time<{ readonly $isPast: boolean }>`
     `}
 `;
 
-const Clock = styled.span`
+const TimeText = styled.span`
   ${textStyles.h3}
   ${textStyles.digits}
   line-height: 1.625rem;
 `;
 
-const Words = styled.div`
+const TextColumn = styled.div`
   min-width: 0;
   padding: 14px 12px 14px 4px;
 `;
 
-const Title = styled.button<{ readonly $isPast: boolean }>`
+const TitleButton = styled.button<{ readonly $isPast: boolean }>`
   ${textStyles.h3}
   display: block;
   width: 100%;
@@ -134,7 +134,7 @@ const Title = styled.button<{ readonly $isPast: boolean }>`
   }
 `;
 
-const Answers = styled.div`
+const BadgeAndPeople = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -1,7 +1,7 @@
 import { Armchair, Ban, Check, Clock, Route } from 'lucide-react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { BROKEN_PICTURE, doNothing, LONG_NAME, PICTURE } from '../../../.storybook/story';
+import { BROKEN_PICTURE, doNothing, LONG_NAME, SAMPLE_PICTURE } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { Button, ButtonLink } from '../button';
 import { RestaurantMedia, sceneFor } from '../restaurant';
@@ -11,24 +11,24 @@ import type { AnsweringPerson } from '.';
 const meta: Stories = { title: 'Content/Invitation' };
 export default meta;
 
-const labels = { accepted: 'Zugesagt', pending: 'Antwort offen', declined: 'Abgesagt' };
-const guest = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson => ({
+const answerLabels = { accepted: 'Zugesagt', pending: 'Antwort offen', declined: 'Abgesagt' };
+const answeringPerson = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson => ({
   key: name,
   name,
   answer,
-  answerLabel: labels[answer],
+  answerLabel: answerLabels[answer],
 });
 const fewPeople = [
-  guest('Mehmet Aydın', 'accepted'),
-  guest('Friederike Hinrichs', 'pending'),
-  guest('Tobias Krüger', 'declined'),
+  answeringPerson('Mehmet Aydın', 'accepted'),
+  answeringPerson('Friederike Hinrichs', 'pending'),
+  answeringPerson('Tobias Krüger', 'declined'),
 ];
 const manyPeople = [
   ...fewPeople,
-  ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => guest(name, 'pending')),
+  ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => answeringPerson(name, 'pending')),
 ];
 
-const open = (
+const openBadge = (
   <Badge tone="warn" icon={Clock}>
     Antwort offen
   </Badge>
@@ -54,12 +54,12 @@ export const Stubs: Story = {
   render: () => (
     <Column as="ul">
       <InvitationStub
-        when={{ day: 'Heute', time: '12:30', date: '14. Okt.' }}
+        timeTexts={{ day: 'Heute', time: '12:30', date: '14. Okt.' }}
         dateTime="2026-10-14T12:30:00+02:00"
         title={longName}
         text="Von Mehmet · Vor Ort"
         onClick={doNothing}
-        badge={open}
+        badge={openBadge}
         people={<AnswerAvatars label="Wer kommt" people={fewPeople} />}
         actions={
           <>
@@ -73,7 +73,7 @@ export const Stubs: Story = {
         }
       />
       <InvitationStub
-        when={{ day: 'Fr.', time: '12:15', date: '16. Okt.' }}
+        timeTexts={{ day: 'Fr.', time: '12:15', date: '16. Okt.' }}
         dateTime="2026-10-16T12:15:00+02:00"
         title="Phở-Stube Großneumarkt"
         text={`Von ${LONG_NAME} · Zum Mitnehmen`}
@@ -86,7 +86,7 @@ export const Stubs: Story = {
         people={<AnswerAvatars label="Wer kommt" people={manyPeople} />}
       />
       <InvitationStub
-        when={{ day: 'Mo.', time: '12:30', date: '12. Okt.' }}
+        timeTexts={{ day: 'Mo.', time: '12:30', date: '12. Okt.' }}
         dateTime="2026-10-12T12:30:00+02:00"
         title="Fleetküche Hinrichs"
         text="Von dir · Vor Ort"
@@ -103,7 +103,7 @@ export const Stubs: Story = {
   ),
 };
 
-const picture = <RestaurantMedia spec={sceneFor(longName, ['Kuchen'])} layout="card" />;
+const restaurantPicture = <RestaurantMedia sceneSpec={sceneFor(longName, ['Kuchen'])} layout="card" />;
 
 /** Meetup as a ticket: in a chat, and on a page of its own. */
 export const Tickets: Story = {
@@ -112,16 +112,16 @@ export const Tickets: Story = {
       <Specimen label="In a chat">
         <Ticket
           size="message"
-          picture={picture}
-          badge={open}
+          picture={restaurantPicture}
+          badge={openBadge}
           title={longName}
           href="#details/torten"
           text="Badisch · Vor Ort"
-          logoUrl={PICTURE}
-          when="Heute, 12:30"
+          logoUrl={SAMPLE_PICTURE}
+          timeText="Heute, 12:30"
           date="Mi. 14. Oktober"
           dateTime="2026-10-14T12:30:00+02:00"
-          side={<AnswerAvatars label="Wer kommt" people={manyPeople} />}
+          sideContent={<AnswerAvatars label="Wer kommt" people={manyPeople} />}
           note="Tobias hat das Treffen abgesagt."
           actions={
             <>
@@ -136,7 +136,7 @@ export const Tickets: Story = {
       <Specimen label="For itself">
         <Ticket
           size="page"
-          picture={picture}
+          picture={restaurantPicture}
           badge={
             <Badge tone="neutral" icon={Armchair}>
               Noch 6 Plätze
@@ -145,10 +145,10 @@ export const Tickets: Story = {
           title={longName}
           href="#details/torten"
           text="Badisch · Vor Ort"
-          when="Heute, 12:30"
+          timeText="Heute, 12:30"
           date="Mi. 14. Oktober"
           dateTime="2026-10-14T12:30:00+02:00"
-          side={
+          sideContent={
             <ButtonLink size="small" variant="second" icon={Route} href="#route">
               Route
             </ButtonLink>
@@ -167,7 +167,7 @@ export const Logos: Story = {
   render: () => (
     <Column>
       <Specimen label="Both sizes">
-        <LogoTile url={PICTURE} size={40} /> <LogoTile url={PICTURE} size={44} />
+        <LogoTile url={SAMPLE_PICTURE} size={40} /> <LogoTile url={SAMPLE_PICTURE} size={44} />
       </Specimen>
       <Specimen label="Picture that is gone">
         <LogoTile url={BROKEN_PICTURE} size={44} />

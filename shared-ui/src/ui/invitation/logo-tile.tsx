@@ -14,10 +14,10 @@ interface LogoTileProps {
  */
 export const LogoTile = ({ url, size }: LogoTileProps) => {
   const [isBroken, setIsBroken] = useState(false);
-  return isBroken ? null : <Tile src={url} width={size} height={size} alt="" onError={() => setIsBroken(true)} />;
+  return isBroken ? null : <LogoImage src={url} width={size} height={size} alt="" onError={() => setIsBroken(true)} />;
 };
 
-const Tile = styled.img`
+const LogoImage = styled.img`
   flex: none;
   padding: 4px;
   border: 1px solid ${tokens.color.line};

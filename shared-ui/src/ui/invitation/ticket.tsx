@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Skeleton } from '../skeletons';
-import { TearLine, ticketSurface } from '../tear-line';
+import { TearLine, ticketSurfaceStyle } from '../tear-line';
 import { Caption, H3, Small, uiText, VisuallyHidden } from '../text';
-import { forcedEdge, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 import { LogoTile } from './logo-tile';
 
 /** Size of a ticket. `message`: in a chat; `page`: on a page of its own. */
@@ -23,13 +23,13 @@ interface TicketProps {
   /** Logo of the place; null: none. */
   readonly logoUrl?: string | null;
   /** Relative day and time: „Heute, 12:30“. */
-  readonly when: string;
+  readonly timeText: string;
   /** Date below the time: „Mi. 14. Oktober“. */
   readonly date: string;
   /** Time in machine-readable form. */
   readonly dateTime: string;
   /** Element right of the time: AnswerAvatars, or a button. */
-  readonly side?: ReactNode;
+  readonly sideContent?: ReactNode;
   /** Sentence below the time, for example who has cancelled. */
   readonly note?: ReactNode;
   /** At most two small buttons. */
@@ -45,19 +45,19 @@ export const Ticket = ({
   href,
   text,
   logoUrl = null,
-  when,
+  timeText,
   date,
   dateTime,
-  side,
+  sideContent,
   note,
   actions,
 }: TicketProps) => (
-  <Card $size={size}>
+  <TicketCard $size={size}>
     <Picture $size={size}>
       {picture}
-      {badge !== undefined && <OnPicture>{badge}</OnPicture>}
+      {badge !== undefined && <BadgeOnPicture>{badge}</BadgeOnPicture>}
     </Picture>
-    <Words>
+    <TextColumn>
       <div>
         <H3 as="div">
           <TitleLink href={href}>{title}</TitleLink>
@@ -65,62 +65,62 @@ export const Ticket = ({
         <Small $tone="quiet">{text}</Small>
       </div>
       {logoUrl !== null && <LogoTile url={logoUrl} size={40} />}
-    </Words>
+    </TextColumn>
     <TearLine />
-    <Lower>
-      <When dateTime={dateTime}>
-        <Clock>{when}</Clock>
+    <LowerSection>
+      <TimeColumn dateTime={dateTime}>
+        <TimeText>{timeText}</TimeText>
         <Caption as="span" $tone="quiet">
           {date}
         </Caption>
-      </When>
-      {side}
-    </Lower>
+      </TimeColumn>
+      {sideContent}
+    </LowerSection>
     {note !== undefined && <Note>{note}</Note>}
     {actions !== undefined && <Actions>{actions}</Actions>}
-  </Card>
+  </TicketCard>
 );
 
 /** Placeholder of a ticket that is loading; as high as one without buttons. */
 export const TicketPlaceholder = ({ size }: { readonly size: TicketSize }) => (
-  <Card $size={size} aria-busy="true">
+  <TicketCard $size={size} aria-busy="true">
     <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>
     <Picture $size={size}>
       <Skeleton $height="100%" $radius="0" />
     </Picture>
-    <Words>
+    <TextColumn>
       <div>
-        <Line $height={23}>
+        <PlaceholderLine $height={23}>
           <Skeleton $height="18px" $width="62%" />
-        </Line>
-        <Line $height={20}>
+        </PlaceholderLine>
+        <PlaceholderLine $height={20}>
           <Skeleton $height="14px" $width="44%" />
-        </Line>
+        </PlaceholderLine>
       </div>
-    </Words>
+    </TextColumn>
     <TearLine />
-    <Lower>
-      <When as="div">
-        <Line $height={23}>
+    <LowerSection>
+      <TimeColumn as="div">
+        <PlaceholderLine $height={23}>
           <Skeleton $height="18px" $width="110px" />
-        </Line>
-        <Line $height={18}>
+        </PlaceholderLine>
+        <PlaceholderLine $height={18}>
           <Skeleton $height="13px" $width="90px" />
-        </Line>
-      </When>
-    </Lower>
-  </Card>
+        </PlaceholderLine>
+      </TimeColumn>
+    </LowerSection>
+  </TicketCard>
 );
 
-const Card = styled.div<{ readonly $size: TicketSize }>`
-  ${ticketSurface}
+const TicketCard = styled.div<{ readonly $size: TicketSize }>`
+  ${ticketSurfaceStyle}
   width: ${({ $size }) => ($size === 'message' ? 'min(308px, 100%)' : '100%')};
   min-width: 0;
   padding-bottom: 14px;
   box-shadow:
     ${tokens.color.e2},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
 const Picture = styled.div<{ readonly $size: TicketSize }>`
@@ -130,13 +130,13 @@ const Picture = styled.div<{ readonly $size: TicketSize }>`
   overflow: hidden;
 `;
 
-const OnPicture = styled.div`
+const BadgeOnPicture = styled.div`
   position: absolute;
   inset: 12px auto auto 12px;
   max-width: calc(100% - 24px);
 `;
 
-const Words = styled.div`
+const TextColumn = styled.div`
   display: flex;
   gap: 12px;
   padding: 12px 16px 10px;
@@ -164,7 +164,7 @@ const TitleLink = styled.a`
   }
 `;
 
-const Lower = styled.div`
+const LowerSection = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -178,17 +178,17 @@ const Lower = styled.div`
   }
 `;
 
-const When = styled.time`
+const TimeColumn = styled.time`
   display: grid;
   min-width: 0;
 `;
 
-const Clock = styled.span`
+const TimeText = styled.span`
   ${textStyles.h3}
   ${textStyles.digits}
 `;
 
-const Line = styled.span<{ readonly $height: number }>`
+const PlaceholderLine = styled.span<{ readonly $height: number }>`
   display: flex;
   align-items: center;
   height: ${({ $height }) => $height / 16}rem;

@@ -13,13 +13,13 @@ const people = Array.from({ length: 1_000 }, (_, index) => ({
   name: index % 7 === 3 ? LONG_NAME : `Person ${index + 1}`,
 }));
 
-const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
+const scrollerStyle = { maxHeight: 420, overflowY: 'auto' } as const;
 
 /** List of a thousand people; only the visible rows are rendered. Some rows need two lines. */
 export const Long: Story = {
   render: () => (
     <Column>
-      <div style={scrolling}>
+      <div style={scrollerStyle}>
         <VirtualList items={people}>
           {({ name }) => <Row leading={<Avatar name={name} />} title={name} href="#contacts" />}
         </VirtualList>
@@ -33,7 +33,7 @@ export const FromTheEnd: Story = {
   render: () => (
     <Column>
       <Specimen label="Messages">
-        <div style={scrolling}>
+        <div style={scrollerStyle}>
           <VirtualList items={people} anchor="end" look="plain">
             {({ name }) => <Row title={name} text="12:30" />}
           </VirtualList>

@@ -12,22 +12,22 @@ import {
   useState,
 } from 'react';
 import type { FocusEvent, ReactNode, Ref, RefCallback } from 'react';
-import { ListPlace, Rows } from '../rows';
+import { ListItemContext, Rows } from '../rows';
 
 /** Maximum number of rows that are all rendered, so that the browser's own search finds every row. */
-const WHOLE_UP_TO = 100;
+const MAX_FULLY_RENDERED_ROWS = 100;
 
 /** Rows beyond the visible ones: Tab reaches the next row, and fast scrolling shows no gap. */
-const OVERSCAN = 12;
+const OVERSCAN_ROWS = 12;
 
 /** Distance from the end, in px, that still counts as the end: a thumb seldom stops exactly there. */
-const END_REACH = 40;
+const END_TOLERANCE_PX = 40;
 
-const SCROLLS = new Set(['auto', 'scroll', 'overlay']);
+const SCROLLING_OVERFLOWS = new Set(['auto', 'scroll', 'overlay']);
 
 const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
   for (let ancestor = element?.parentElement ?? null; ancestor !== null; ancestor = ancestor.parentElement)
-    if (SCROLLS.has(getComputedStyle(ancestor).overflowY)) return ancestor;
+    if (SCROLLING_OVERFLOWS.has(getComputedStyle(ancestor).overflowY)) return ancestor;
   return null;
 };
 
@@ -64,19 +64,19 @@ const wantsNoMotion = (): boolean =>
  * only blur. Follows the end while it moves. Returns a function that stops the movement.
  */
 const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
-  const end = (): number => scroller.scrollHeight - scroller.clientHeight;
-  const startTop = Math.max(scroller.scrollTop, end() - 2 * scroller.clientHeight);
+  const endTop = (): number => scroller.scrollHeight - scroller.clientHeight;
+  const startTop = Math.max(scroller.scrollTop, endTop() - 2 * scroller.clientHeight);
   let startTime: number | null = null;
-  let frame = 0;
-  const move = (now: number): void => {
+  let frameRequest = 0;
+  const moveToEnd = (now: number): void => {
     startTime ??= now;
-    const share = Math.min((now - startTime) / ms, 1);
-    scroller.scrollTop = startTop + (end() - startTop) * (1 - (1 - share) ** 3);
-    if (share < 1) frame = requestAnimationFrame(move);
+    const progress = Math.min((now - startTime) / ms, 1);
+    scroller.scrollTop = startTop + (endTop() - startTop) * (1 - (1 - progress) ** 3);
+    if (progress < 1) frameRequest = requestAnimationFrame(moveToEnd);
     else onEnd();
   };
-  frame = requestAnimationFrame(move);
-  return () => cancelAnimationFrame(frame);
+  frameRequest = requestAnimationFrame(moveToEnd);
+  return () => cancelAnimationFrame(frameRequest);
 };
 
 interface VirtualListProps<Item extends { readonly key: string }> {
@@ -107,20 +107,20 @@ interface VirtualListProps<Item extends { readonly key: string }> {
 
 /** Tracks the key of the focused row. The row stays rendered wherever the list scrolls, or the focus would be lost. */
 const useFocusedKey = () => {
-  const [focused, setFocused] = useState<string | null>(null);
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const keyOf = (target: EventTarget | null): string | null =>
     target instanceof Element ? (target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? null) : null;
   return {
-    focused,
-    onFocus: ({ target }: FocusEvent) => setFocused(keyOf(target)),
+    focused: focusedKey,
+    onFocus: ({ target }: FocusEvent) => setFocusedKey(keyOf(target)),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(null);
+      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocusedKey(null);
     },
   };
 };
 
 /** Returns the distance of the list from the start of its scroller's content, in px. */
-const startWithin = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
+const offsetWithinScroller = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
   scroller === null || list === null
     ? 0
     : list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
@@ -134,13 +134,13 @@ const shouldAdjustScroll = (
   { key, start, end }: VirtualItem,
   { itemSizeCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, HTMLLIElement>,
 ): boolean => {
-  const top = scrollOffset ?? 0;
-  return itemSizeCache.has(key) ? end <= top : start < top + (scrollRect?.height ?? 0);
+  const scrollTop = scrollOffset ?? 0;
+  return itemSizeCache.has(key) ? end <= scrollTop : start < scrollTop + (scrollRect?.height ?? 0);
 };
 
-const holdBelow = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, heldKey: string | undefined): void => {
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _delta, instance) =>
-    row.key === heldKey || shouldAdjustScroll(row, instance);
+const keepPositionBelow = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, heldKey: string | undefined): void => {
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _delta, currentVirtualizer) =>
+    row.key === heldKey || shouldAdjustScroll(row, currentVirtualizer);
 };
 
 /**
@@ -151,11 +151,11 @@ const useKeepPositionBelowOlderRows = (
   virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
   firstKey: string | undefined,
 ): void => {
-  const first = useRef<string | undefined>(undefined);
+  const previousFirstKey = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (firstKey === undefined) return;
-    holdBelow(virtualizer, first.current);
-    first.current = firstKey;
+    keepPositionBelow(virtualizer, previousFirstKey.current);
+    previousFirstKey.current = firstKey;
   }, [virtualizer, firstKey]);
 };
 
@@ -181,55 +181,59 @@ const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
 
 type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
 
-interface EdgedList {
-  readonly start: number;
+interface ListEdges {
+  readonly startOffset: number;
   readonly firstKey: string | undefined;
   /**
    * Scrolls to the end again after the scroller was resized while the end was visible; null for a list that starts at
    * its first row.
    */
-  readonly toEnd: (() => void) | null;
+  readonly scrollToEnd: (() => void) | null;
 }
 
 /**
  * Calls the listeners when the start or the end of the list becomes visible or hidden: after each scroll, each render
  * and each resize of the scroller.
  */
-const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNearStart }: EdgeListeners): void => {
-  const reportedRange = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
+const useEdgeListeners = (
+  scroller: HTMLElement | null,
+  list: ListEdges,
+  { onAtEnd, onNearStart }: EdgeListeners,
+): void => {
+  const reportedRange = useRef<{ isAtEnd: boolean | null; reportedFirstKey: string | null; scrollerSize: string }>({
     isAtEnd: null,
-    nearStart: null,
-    size: '',
+    reportedFirstKey: null,
+    scrollerSize: '',
   });
   const measureItems = useEffectEvent(() => {
     if (scroller === null || list.firstKey === undefined) return;
     const { scrollTop, scrollHeight, clientHeight, clientWidth } = scroller;
-    const size = `${clientWidth} ${clientHeight}`;
-    const previous = reportedRange.current;
-    if (list.toEnd !== null && previous.isAtEnd === true && size !== previous.size) {
-      reportedRange.current = { ...previous, size };
-      // `toEnd` scrolls, and the scroll event calls this function again.
-      list.toEnd();
+    const scrollerSize = `${clientWidth} ${clientHeight}`;
+    const previousRange = reportedRange.current;
+    if (list.scrollToEnd !== null && previousRange.isAtEnd === true && scrollerSize !== previousRange.scrollerSize) {
+      reportedRange.current = { ...previousRange, scrollerSize };
+      // `scrollListToEnd` scrolls, and the scroll event calls this function again.
+      list.scrollToEnd();
       return;
     }
-    const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_REACH;
-    const isNearStart = scrollTop - list.start < clientHeight;
-    reportedRange.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null, size };
-    if (isAtEnd !== previous.isAtEnd) onAtEnd?.(isAtEnd);
-    if (isNearStart && previous.nearStart !== list.firstKey) onNearStart?.();
+    const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_TOLERANCE_PX;
+    const isNearStart = scrollTop - list.startOffset < clientHeight;
+    reportedRange.current = { isAtEnd, reportedFirstKey: isNearStart ? list.firstKey : null, scrollerSize };
+    if (isAtEnd !== previousRange.isAtEnd) onAtEnd?.(isAtEnd);
+    if (isNearStart && previousRange.reportedFirstKey !== list.firstKey) onNearStart?.();
   });
-  const frame = useRef<number | null>(null);
+  const frameRequest = useRef<number | null>(null);
   // Waits for the next frame, which lays the page out anyway: reading the scroll position immediately would force one
   // more layout.
-  const lookSoon = useEffectEvent(() => {
-    frame.current ??= requestAnimationFrame(() => {
-      frame.current = null;
+  const scheduleMeasurement = useEffectEvent(() => {
+    frameRequest.current ??= requestAnimationFrame(() => {
+      frameRequest.current = null;
       measureItems();
     });
   });
   useEffect(() => {
     if (scroller === null) return undefined;
-    const onChange = (): void => lookSoon();
+    const onChange = (): void => scheduleMeasurement();
     scroller.addEventListener('scroll', onChange, { passive: true });
     const resizeObserver = 'ResizeObserver' in window ? new ResizeObserver(onChange) : null;
     resizeObserver?.observe(scroller);
@@ -238,11 +242,11 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
       resizeObserver?.disconnect();
     };
   }, [scroller]);
-  useEffect(() => lookSoon());
+  useEffect(() => scheduleMeasurement());
   useEffect(
     () => () => {
-      if (frame.current !== null) cancelAnimationFrame(frame.current);
-      frame.current = null;
+      if (frameRequest.current !== null) cancelAnimationFrame(frameRequest.current);
+      frameRequest.current = null;
     },
     [],
   );
@@ -250,9 +254,9 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
 
 interface PlacedRowProps {
   readonly item: { readonly key: string };
-  draw(item: PlacedRowProps['item']): ReactNode;
+  renderItem(item: PlacedRowProps['item']): ReactNode;
   readonly index: number;
-  readonly measure: RefCallback<HTMLLIElement> | undefined;
+  readonly measureRef: RefCallback<HTMLLIElement> | undefined;
   /**
    * Distance from the top in px; undefined in a list that renders all rows. `count`: number of rows, -1 when unknown,
    * undefined in a list that renders all rows.
@@ -262,19 +266,19 @@ interface PlacedRowProps {
 }
 
 /** Row at its position. Memoized, because each scroll and each measurement renders the whole list again. */
-const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowProps) => {
-  const inFlow = { ref: measure, 'data-index': index, 'data-key': item.key };
+const PlacedRow = memo(({ item, renderItem, index, measureRef, count, top }: PlacedRowProps) => {
+  const inFlowProps = { ref: measureRef, 'data-index': index, 'data-key': item.key };
   // `top` instead of a transform: with transforms, the browser would paint each row separately.
   const rowProps =
     count === undefined
-      ? inFlow
+      ? inFlowProps
       : {
-          ...inFlow,
+          ...inFlowProps,
           'aria-setsize': count,
           'aria-posinset': index + 1,
           style: { position: 'absolute', insetInline: 0, top } as const,
         };
-  return <ListPlace value={rowProps}>{draw(item)}</ListPlace>;
+  return <ListItemContext value={rowProps}>{renderItem(item)}</ListItemContext>;
 });
 
 /**
@@ -293,16 +297,16 @@ export const VirtualList = <Item extends { readonly key: string }>({
   onNearStart,
 }: VirtualListProps<Item>) => {
   const { list, scroller, place } = useScroller();
-  const scrollMargin = useMemo(() => startWithin(scroller, list), [scroller, list]);
+  const scrollMargin = useMemo(() => offsetWithinScroller(scroller, list), [scroller, list]);
   const isUnscrolled = list !== null && scroller === null;
-  const isWhole = isUnscrolled || (items.length <= WHOLE_UP_TO && anchor === 'start');
+  const isFullyRendered = isUnscrolled || (items.length <= MAX_FULLY_RENDERED_ROWS && anchor === 'start');
   const { focused, ...focusHandlers } = useFocusedKey();
-  const withFocused = (range: Range): number[] => {
+  const visibleAndFocusedIndexes = (range: Range): number[] => {
     const focusedIndex = focused === null ? -1 : items.findIndex(({ key }) => key === focused);
     const indexes = defaultRangeExtractor(range);
     return focusedIndex < 0 || indexes.includes(focusedIndex)
       ? indexes
-      : [...indexes, focusedIndex].sort((one, other) => one - other);
+      : [...indexes, focusedIndex].sort((first, second) => first - second);
   };
   const likelyHeight = useLikelyHeight(items);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
@@ -311,21 +315,21 @@ export const VirtualList = <Item extends { readonly key: string }>({
     estimateSize: (index) => (anchor === 'end' ? likelyHeight.of(index) : undefined) ?? estimatedHeight,
     getItemKey: (index) => items[index]?.key ?? index,
     measureElement: (row, entry, list) => likelyHeight.rememberHeight(row, measureElement(row, entry, list)),
-    overscan: OVERSCAN,
+    overscan: OVERSCAN_ROWS,
     scrollMargin,
-    rangeExtractor: withFocused,
+    rangeExtractor: visibleAndFocusedIndexes,
     anchorTo: anchor,
     followOnAppend: anchor === 'end',
-    scrollEndThreshold: END_REACH,
+    scrollEndThreshold: END_TOLERANCE_PX,
     // Assumed size of the scroller for the render before the first measurement.
     initialRect: { width: 0, height: 800 },
     // Measured rows move other rows directly in the DOM, without a render. The set of rendered rows changes one frame
     // later; the overscan covers the gap until then.
     useFlushSync: false,
-    directDomUpdates: !isWhole,
+    directDomUpdates: !isFullyRendered,
     directDomUpdatesMode: 'position',
   });
-  useLayoutEffect(() => virtualizer.containerRef(isWhole ? null : list), [virtualizer, list, isWhole]);
+  useLayoutEffect(() => virtualizer.containerRef(isFullyRendered ? null : list), [virtualizer, list, isFullyRendered]);
   useKeepPositionBelowOlderRows(virtualizer, anchor === 'end' ? items[0]?.key : undefined);
   const stopGlide = useRef((): void => undefined);
   useEffect(() => () => stopGlide.current(), []);
@@ -333,43 +337,47 @@ export const VirtualList = <Item extends { readonly key: string }>({
     ref,
     () => ({
       scrollToEnd(animationMs = 0) {
-        const arrive = (): void => virtualizer.scrollToEnd();
+        const jumpToEnd = (): void => virtualizer.scrollToEnd();
         stopGlide.current();
-        if (scroller === null || animationMs === 0 || wantsNoMotion()) arrive();
-        else stopGlide.current = glideToEnd(scroller, animationMs, arrive);
+        if (scroller === null || animationMs === 0 || wantsNoMotion()) jumpToEnd();
+        else stopGlide.current = glideToEnd(scroller, animationMs, jumpToEnd);
       },
     }),
     [virtualizer, scroller],
   );
-  const toEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
-  const hasBegun = useRef(false);
+  const scrollListToEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
+  const hasScrolledOnce = useRef(false);
   const scrollToEndOnce = useEffectEvent(() => {
     // The list jumps to its end only once: afterwards the scroll position belongs to the user.
-    if (!hasBegun.current) toEnd?.();
-    hasBegun.current = true;
+    if (!hasScrolledOnce.current) scrollListToEnd?.();
+    hasScrolledOnce.current = true;
   });
   useLayoutEffect(() => {
     if (scroller !== null) scrollToEndOnce();
   }, [scroller]);
-  useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key, toEnd }, { onAtEnd, onNearStart });
+  useEdgeListeners(
+    scroller,
+    { startOffset: scrollMargin, firstKey: items[0]?.key, scrollToEnd: scrollListToEnd },
+    { onAtEnd, onNearStart },
+  );
   const { measureElement: measure } = virtualizer;
   // Rows use the same component whether they are positioned or in the flow, so that a list that grows past the limit
   // keeps its elements and the focus.
   const allRows = useMemo(
     () =>
-      !isWhole
+      !isFullyRendered
         ? null
         : items.map((item, index) => (
             // These rows are measured too, so that nothing moves when the list grows past the limit.
             <PlacedRow
               key={item.key}
               item={item}
-              draw={children}
+              renderItem={children}
               index={index}
-              measure={isUnscrolled ? undefined : measure}
+              measureRef={isUnscrolled ? undefined : measure}
             />
           )),
-    [isWhole, isUnscrolled, items, children, measure],
+    [isFullyRendered, isUnscrolled, items, children, measure],
   );
   // A list that starts at its end may have older rows that aren't loaded, so the number of rows is unknown. The
   // constant also avoids rendering every row again for each added row.
@@ -383,9 +391,9 @@ export const VirtualList = <Item extends { readonly key: string }>({
         <PlacedRow
           key={key}
           item={item}
-          draw={children}
+          renderItem={children}
           index={index}
-          measure={measure}
+          measureRef={measure}
           count={count}
           top={start - scrollMargin}
         />
@@ -394,14 +402,14 @@ export const VirtualList = <Item extends { readonly key: string }>({
   const List = look === 'plain' ? 'ul' : Rows;
   // Height until the virtualizer sets it in the DOM. React never changes this style, so that a render doesn't cause a
   // layout during scrolling.
-  const [firstHeight] = useState(() => virtualizer.getTotalSize());
+  const [initialHeight] = useState(() => virtualizer.getTotalSize());
   return (
     // `overflowAnchor: none` turns off the browser's own scroll anchoring, because the virtualizer already corrects the
     // scroll position.
     <List
       ref={place}
       {...focusHandlers}
-      style={isWhole ? undefined : { position: 'relative', height: firstHeight, overflowAnchor: 'none' }}
+      style={isFullyRendered ? undefined : { position: 'relative', height: initialHeight, overflowAnchor: 'none' }}
     >
       {rows}
     </List>

@@ -3,10 +3,10 @@ export {
   MapControlGroup,
   MapControls,
   MapCount,
-  MapFoot,
+  MapFooter,
   MapPill,
   MapPosition,
-  MapTop,
+  MapTopArea,
 } from './map-controls';
 export { MapCluster, MapDot, MapPin } from './map-pin';
 export type { PinVariant } from './map-pin';

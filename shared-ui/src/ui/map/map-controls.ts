@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 /** Mark of the user's position on the map; centred on the origin of its parent. */
 export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
@@ -38,7 +38,7 @@ export const MapControlGroup = styled.div`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e2};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   overflow: hidden;
   > button {
     border-radius: 0;
@@ -52,7 +52,7 @@ export const MapControlGroup = styled.div`
 `;
 
 /** Row above the map for the button that searches the visible area. */
-export const MapTop = styled.div`
+export const MapTopArea = styled.div`
   position: absolute;
   left: 68px;
   right: 68px;
@@ -78,11 +78,11 @@ export const MapPill = styled.button.attrs({ type: 'button' })`
   font-weight: 600;
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
 /** Content along the map's lower edge; on phones above the view switch. */
-export const MapFoot = styled.div`
+export const MapFooter = styled.div`
   position: absolute;
   left: 12px;
   right: 12px;

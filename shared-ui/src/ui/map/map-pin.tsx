@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styled, { css } from 'styled-components';
 import { FoodArt } from '../art/art';
 import type { FoodArtName } from '../art/art';
-import { forcedEdge, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 import type { TableTone } from '../theme/tokens';
 
 /**
@@ -21,12 +21,12 @@ interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
   readonly look: PinVariant;
   readonly hasDeal?: boolean;
   /** Additional distance of the pin from its point on the map, in px. */
-  readonly lift?: number;
+  readonly liftPx?: number;
   /** Full description of the place, for assistive technology. */
   readonly label: string;
 }
 
-const GROUNDS = {
+const BACKGROUND_BY_TONE = {
   apricot: tokens.color.apricotLight,
   butter: tokens.color.butterLight,
   herb: tokens.color.herbLight,
@@ -38,13 +38,23 @@ const GROUNDS = {
 const ART_SIZES = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
 
 /** Place on the map; the tip of its tail is at the origin of the parent. */
-export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, lift = 0, label, ...rest }: MapPinProps) => (
+export const MapPin = ({
+  art,
+  tone,
+  text,
+  subText,
+  look,
+  hasDeal = false,
+  liftPx = 0,
+  label,
+  ...rest
+}: MapPinProps) => (
   <>
     <PinFoot aria-hidden="true" />
-    <Pin {...rest} type="button" aria-label={label} aria-pressed={look === 'selected'} $variant={look} $lift={lift}>
-      <Disc $variant={look} $ground={GROUNDS[tone]}>
+    <Pin {...rest} type="button" aria-label={label} aria-pressed={look === 'selected'} $variant={look} $lift={liftPx}>
+      <PinDisc $variant={look} $ground={BACKGROUND_BY_TONE[tone]}>
         <FoodArt name={art} size={ART_SIZES[look]} />
-      </Disc>
+      </PinDisc>
       {look === 'selected' ? (
         <span>
           <PinName>{text}</PinName>
@@ -53,12 +63,12 @@ export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, lift =
       ) : (
         <span>{text}</span>
       )}
-      {hasDeal && <Deal aria-hidden="true">%</Deal>}
+      {hasDeal && <DealMark aria-hidden="true">%</DealMark>}
     </Pin>
   </>
 );
 
-const variants = {
+const variantStyles = {
   plain: css``,
   soon: css`
     box-shadow:
@@ -109,8 +119,8 @@ const Pin = styled.button<{ readonly $variant: PinVariant; readonly $lift: numbe
   background: ${tokens.color.pin};
   color: ${tokens.color.pinInk};
   box-shadow: ${tokens.color.ePin};
-  ${forcedEdge}
-  ${({ $variant }) => variants[$variant]}
+  ${forcedColorsBorder}
+  ${({ $variant }) => variantStyles[$variant]}
   &::before {
     content: '';
     position: absolute;
@@ -134,7 +144,7 @@ const Pin = styled.button<{ readonly $variant: PinVariant; readonly $lift: numbe
   }
 `;
 
-const Disc = styled.span<{ readonly $variant: PinVariant; readonly $ground: string }>`
+const PinDisc = styled.span<{ readonly $variant: PinVariant; readonly $ground: string }>`
   display: grid;
   place-items: center;
   flex: none;
@@ -164,7 +174,7 @@ const PinLine = styled.span`
   font-weight: 550;
 `;
 
-const Deal = styled.span`
+const DealMark = styled.span`
   && {
     position: absolute;
   }
@@ -200,10 +210,10 @@ interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
 
 /** Place on the map as a dot without a text; centred on the origin of its parent. */
 export const MapDot = ({ label, look, ...rest }: MapDotProps) => (
-  <Dot {...rest} type="button" aria-label={label} $variant={look} />
+  <DotButton {...rest} type="button" aria-label={label} $variant={look} />
 );
 
-const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
+const DotButton = styled.button<{ readonly $variant: 'place' | 'far' }>`
   position: absolute;
   width: 16px;
   height: 16px;
@@ -213,7 +223,7 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
   box-shadow:
     inset 0 0 0 3px ${tokens.color.ink3},
     ${tokens.color.e1};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${({ $variant }) =>
     $variant === 'far' &&
     css`
@@ -242,13 +252,13 @@ interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
 
 /** Places that are too close to show separately; centred on the origin of the parent. */
 export const MapCluster = ({ count, price, label, ...rest }: MapClusterProps) => (
-  <Cluster {...rest} type="button" aria-label={label} $hasPrice={price !== undefined}>
-    <Count>{count}</Count>
+  <ClusterButton {...rest} type="button" aria-label={label} $hasPrice={price !== undefined}>
+    <ClusterCount>{count}</ClusterCount>
     {price !== undefined && <span>{price}</span>}
-  </Cluster>
+  </ClusterButton>
 );
 
-const Cluster = styled.button<{ readonly $hasPrice: boolean }>`
+const ClusterButton = styled.button<{ readonly $hasPrice: boolean }>`
   ${textStyles.caption}
   ${textStyles.digits}
   position: absolute;
@@ -267,10 +277,10 @@ const Cluster = styled.button<{ readonly $hasPrice: boolean }>`
   box-shadow:
     0 0 0 3px ${tokens.color.surface},
     ${tokens.color.e2};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const Count = styled.span`
+const ClusterCount = styled.span`
   display: grid;
   place-items: center;
   min-width: 32px;

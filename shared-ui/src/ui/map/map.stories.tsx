@@ -1,7 +1,7 @@
 import { LocateFixed, Minus, Plus, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { Specimen, Wall } from '../../../.storybook/story-frame';
+import { Specimen, SpecimenGrid } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Icon } from '../art/art';
@@ -12,34 +12,34 @@ import {
   MapControlGroup,
   MapControls,
   MapCount,
-  MapFoot,
+  MapFooter,
   MapPill,
   MapPosition,
-  MapTop,
+  MapTopArea,
 } from './map-controls';
 import { MapCluster, MapDot, MapPin } from './map-pin';
 
 const meta: Stories = { title: 'Content/Map' };
 export default meta;
 
-interface SpotProps {
+interface PinExampleProps {
   readonly label: string;
   readonly children: ReactNode;
 }
 
-const Spot = ({ label, children }: SpotProps) => (
+const PinExample = ({ label, children }: PinExampleProps) => (
   <Specimen label={label}>
-    <Land>
-      <Origin>{children}</Origin>
-    </Land>
+    <MapBackground>
+      <PinOrigin>{children}</PinOrigin>
+    </MapBackground>
   </Specimen>
 );
 
 /** Pins with a price, a discount, closing soon, closed, selected: a text tells each state, not only the colour. */
 export const Pins: Story = {
   render: () => (
-    <Wall>
-      <Spot label="plain: what the cheapest lunch costs">
+    <SpecimenGrid>
+      <PinExample label="plain: what the cheapest lunch costs">
         <MapPin
           art="spaghetti"
           tone="apricot"
@@ -48,8 +48,8 @@ export const Pins: Story = {
           label="Trattoria Da Enzo, ab 9,80 €"
           onClick={doNothing}
         />
-      </Spot>
-      <Spot label="With savings">
+      </PinExample>
+      <PinExample label="With savings">
         <MapPin
           art="sushi"
           tone="sky"
@@ -59,8 +59,8 @@ export const Pins: Story = {
           label="Sushi Kaiyo, ab 7,10 €, Rabatt"
           onClick={doNothing}
         />
-      </Spot>
-      <Spot label="soon: closes within the hour">
+      </PinExample>
+      <PinExample label="soon: closes within the hour">
         <MapPin
           art="pretzel"
           tone="butter"
@@ -69,8 +69,8 @@ export const Pins: Story = {
           label="Zum Goldenen Hirschen, schließt bald"
           onClick={doNothing}
         />
-      </Spot>
-      <Spot label="closed">
+      </PinExample>
+      <PinExample label="closed">
         <MapPin
           art="croissant"
           tone="cocoa"
@@ -79,8 +79,8 @@ export const Pins: Story = {
           label="Café Kirschblüte, geschlossen"
           onClick={doNothing}
         />
-      </Spot>
-      <Spot label="selected">
+      </PinExample>
+      <PinExample label="selected">
         <MapPin
           art="steaming-bowl"
           tone="herb"
@@ -90,8 +90,8 @@ export const Pins: Story = {
           label="Phở Hai Mươi, ausgewählt"
           onClick={doNothing}
         />
-      </Spot>
-      <Spot label="selected, with savings">
+      </PinExample>
+      <PinExample label="selected, with savings">
         <MapPin
           art="pizza"
           tone="herb"
@@ -102,31 +102,31 @@ export const Pins: Story = {
           label="Pizzeria Vesuvio, ausgewählt"
           onClick={doNothing}
         />
-      </Spot>
-    </Wall>
+      </PinExample>
+    </SpecimenGrid>
   ),
 };
 
 /** Clusters, distant places, places without orders, and the reader's position. */
 export const GroupsAndDots: Story = {
   render: () => (
-    <Wall>
-      <Spot label="Cluster">
+    <SpecimenGrid>
+      <PinExample label="Cluster">
         <MapCluster count={6} price="ab 4,90 €" label="6 Lokale ab 4,90 €, hineinzoomen" onClick={doNothing} />
-      </Spot>
-      <Spot label="Cluster without a price, or room for it">
+      </PinExample>
+      <PinExample label="Cluster without a price, or room for it">
         <MapCluster count={42} label="42 Lokale, hineinzoomen" onClick={doNothing} />
-      </Spot>
-      <Spot label="place: takes no orders">
+      </PinExample>
+      <PinExample label="place: takes no orders">
         <MapDot look="place" label="Imbiss am Fleet, ohne Vorbestellung" onClick={doNothing} />
-      </Spot>
-      <Spot label="far: below zoom 16">
+      </PinExample>
+      <PinExample label="far: below zoom 16">
         <MapDot look="far" label="Trattoria Da Enzo" onClick={doNothing} />
-      </Spot>
-      <Spot label="The reader">
+      </PinExample>
+      <PinExample label="The reader">
         <MapPosition />
-      </Spot>
-    </Wall>
+      </PinExample>
+    </SpecimenGrid>
   ),
 };
 
@@ -134,13 +134,13 @@ export const GroupsAndDots: Story = {
 export const Controls: Story = {
   parameters: { isBare: true },
   render: () => (
-    <Ground>
-      <MapTop>
+    <MapFrame>
+      <MapTopArea>
         <MapPill onClick={doNothing}>
           <Icon source={RotateCw} size={18} />
           Hier suchen
         </MapPill>
-      </MapTop>
+      </MapTopArea>
       <MapControls>
         <IconButton look="disc" label="Meinen Ort zeigen" icon={LocateFixed} onClick={doNothing} />
         <MapControlGroup>
@@ -148,19 +148,19 @@ export const Controls: Story = {
           <IconButton label="Weiter weg" icon={Minus} onClick={doNothing} />
         </MapControlGroup>
       </MapControls>
-      <MapFoot>
+      <MapFooter>
         <MapCount>
           <b>5 indische Lokale</b>
           <span>alle im Bild</span>
         </MapCount>
         <MapAttribution>© OpenStreetMap-Mitwirkende</MapAttribution>
-        <Peek>Platz für die Karte des gewählten Lokals</Peek>
-      </MapFoot>
-    </Ground>
+        <CardPlaceholder>Platz für die Karte des gewählten Lokals</CardPlaceholder>
+      </MapFooter>
+    </MapFrame>
   ),
 };
 
-const Land = styled.div`
+const MapBackground = styled.div`
   position: relative;
   height: 130px;
   border-radius: ${tokens.radius.card};
@@ -169,19 +169,19 @@ const Land = styled.div`
 `;
 
 // Markers are positioned at the origin of their parent, so each story marker gets a parent of its own.
-const Origin = styled.div`
+const PinOrigin = styled.div`
   position: absolute;
   left: 50%;
   top: 65%;
 `;
 
-const Ground = styled.div`
+const MapFrame = styled.div`
   position: relative;
   height: 560px;
   background: ${tokens.color.mapLand};
 `;
 
-const Peek = styled.p`
+const CardPlaceholder = styled.p`
   ${textStyles.small}
   padding: 16px;
   border-radius: ${tokens.radius.card};

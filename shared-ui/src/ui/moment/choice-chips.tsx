@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { RadioCover } from '../choice-input';
+import { CoveringRadio } from '../choice-input';
 import { uiText, VisuallyHidden } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface Choice {
   readonly id: string;
@@ -28,23 +28,23 @@ interface ChoiceChipsProps {
   /** Id of the element with the reason why the choice is invalid. */
   readonly reasonId?: string | undefined;
   /** Button for further choices, last in the row. */
-  readonly more?: ReactNode;
+  readonly moreButton?: ReactNode;
 }
 
 /**
  * Returns a ref for the row. On the first render the row scrolls to the selected chip; afterwards only the user
  * scrolls.
  */
-const useChosenInSight = () => {
-  const row = useRef<HTMLDivElement>(null);
+const useScrollToChosen = () => {
+  const rowElement = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const chosenChip = row.current?.querySelector('input:checked')?.parentElement;
-    if (!row.current || !chosenChip) return;
+    const chosenChip = rowElement.current?.querySelector('input:checked')?.parentElement;
+    if (!rowElement.current || !chosenChip) return;
     const { offsetWidth, offsetHeight, offsetLeft, offsetTop } = chosenChip;
-    row.current.scrollLeft = offsetLeft - (row.current.clientWidth - offsetWidth) / 2;
-    row.current.scrollTop = offsetTop - (row.current.clientHeight - offsetHeight) / 2;
+    rowElement.current.scrollLeft = offsetLeft - (rowElement.current.clientWidth - offsetWidth) / 2;
+    rowElement.current.scrollTop = offsetTop - (rowElement.current.clientHeight - offsetHeight) / 2;
   }, []);
-  return row;
+  return rowElement;
 };
 
 /** Choice of one from several days or times: radio buttons that look like chips. */
@@ -56,13 +56,13 @@ export const ChoiceChips = ({
   look,
   isInvalid = false,
   reasonId,
-  more,
+  moreButton,
 }: ChoiceChipsProps) => {
-  const name = useId();
-  const row = useChosenInSight();
+  const groupName = useId();
+  const rowRef = useScrollToChosen();
   return (
     <Row
-      ref={row}
+      ref={rowRef}
       role="radiogroup"
       aria-label={label}
       aria-invalid={isInvalid || undefined}
@@ -70,15 +70,17 @@ export const ChoiceChips = ({
       $look={look}
       data-scrolls=""
     >
-      {choices.map(({ id, content, label: itsName, isClosed = false }) => {
+      {choices.map(({ id, content, label: choiceLabel, isClosed = false }) => {
         const isChosen = id === chosenId;
         return (
           <Chip key={id} $look={look} $isChosen={isChosen} $isClosed={isClosed} $isInvalid={isInvalid && isChosen}>
-            <RadioCover
-              name={name}
+            <CoveringRadio
+              name={groupName}
               checked={isChosen}
               disabled={isClosed && !isChosen}
-              aria-label={itsName === undefined || !isClosed ? itsName : `${itsName}, ${uiText('ClosedThen')}`}
+              aria-label={
+                choiceLabel === undefined || !isClosed ? choiceLabel : `${choiceLabel}, ${uiText('ClosedThen')}`
+              }
               onChange={() => onChoose(id)}
             />
             {content}
@@ -86,12 +88,12 @@ export const ChoiceChips = ({
           </Chip>
         );
       })}
-      {more}
+      {moreButton}
     </Row>
   );
 };
 
-const rows = css`
+const rowStyle = css`
   display: flex;
   gap: 8px;
   overflow-x: auto;
@@ -105,7 +107,7 @@ const rows = css`
   padding: 4px var(--gutter, 20px);
 `;
 
-const columns = css`
+const columnStyle = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(70px, 1fr));
   gap: 8px;
@@ -119,11 +121,11 @@ const columns = css`
   padding: 4px;
 `;
 
-type Look = ChoiceChipsProps['look'];
+type ChipsLook = ChoiceChipsProps['look'];
 
-const Row = styled.div<{ readonly $look: Look }>`
+const Row = styled.div<{ readonly $look: ChipsLook }>`
   position: relative;
-  ${({ $look }) => ($look === 'grid' ? columns : rows)}
+  ${({ $look }) => ($look === 'grid' ? columnStyle : rowStyle)}
 `;
 
 const closedStyle = css`
@@ -147,7 +149,7 @@ const chosenStyle = css`
   }
 `;
 
-const invalid = css`
+const invalidStyle = css`
   &,
   &:hover {
     background: ${tokens.color.surface};
@@ -156,14 +158,14 @@ const invalid = css`
   box-shadow: inset 0 0 0 2px ${tokens.color.err};
 `;
 
-interface ChipLook {
-  readonly $look: Look;
+interface ChipStyleProps {
+  readonly $look: ChipsLook;
   readonly $isChosen: boolean;
   readonly $isClosed: boolean;
   readonly $isInvalid: boolean;
 }
 
-const chipShape = css`
+const chipShapeStyle = css`
   ${textStyles.label}
   display: grid;
   place-content: center;
@@ -179,7 +181,7 @@ const chipShape = css`
   white-space: nowrap;
   cursor: pointer;
   font-variant-numeric: tabular-nums;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.hover} {
     &:hover {
       background: ${tokens.color.hover};
@@ -187,8 +189,8 @@ const chipShape = css`
   }
 `;
 
-const Chip = styled.label<ChipLook>`
-  ${chipShape}
+const Chip = styled.label<ChipStyleProps>`
+  ${chipShapeStyle}
   ${({ $look }) =>
     $look === 'day' &&
     css`
@@ -210,16 +212,16 @@ const Chip = styled.label<ChipLook>`
       }
     `}
   ${({ $isChosen }) => $isChosen && chosenStyle}
-  ${({ $isInvalid }) => $isInvalid && invalid}
+  ${({ $isInvalid }) => $isInvalid && invalidStyle}
 `;
 
 /** Button at the end of a row of chips. */
 export const MoreChip = styled.button.attrs({ type: 'button' })`
-  ${chipShape}
+  ${chipShapeStyle}
 `;
 
 /** Content of a day's chip: the weekday above the number of the day. */
-export const DayFace = ({ weekday, number }: { readonly weekday: string; readonly number: string }) => (
+export const DayChipContent = ({ weekday, number }: { readonly weekday: string; readonly number: string }) => (
   <>
     <Weekday>{weekday}</Weekday>
     <DayNumber>{number}</DayNumber>

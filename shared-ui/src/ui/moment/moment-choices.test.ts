@@ -1,4 +1,4 @@
-import { dayName, firstMoment, momentName, monthsName, suggestedTimes } from './moment-choices';
+import { dayName, firstMoment, momentName, monthRangeName, suggestedTimes } from './moment-choices';
 import type { TimeChoice } from './moment-choices';
 
 const timesBetween = (first: number, lastHour: number, isClosed = (hour: number) => hour < 0): readonly TimeChoice[] =>
@@ -40,6 +40,6 @@ it('starts at the first day that is not closed', () => {
 it('names days and months in German', () => {
   expect(dayName('2026-10-14')).toBe('Mi. 14. Oktober');
   expect(momentName({ day: '2026-10-14', time: '12:30' })).toBe('Mi. 14. Oktober, 12:30');
-  expect(monthsName('2026-10-14', '2026-10-28')).toBe('Oktober 2026');
-  expect(monthsName('2026-12-24', '2027-01-07')).toBe('Dezember / Januar 2027');
+  expect(monthRangeName('2026-10-14', '2026-10-28')).toBe('Oktober 2026');
+  expect(monthRangeName('2026-12-24', '2027-01-07')).toBe('Dezember / Januar 2027');
 });

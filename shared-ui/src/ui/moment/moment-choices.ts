@@ -37,14 +37,17 @@ export interface MomentNotice {
 /** Start of the suggested times: the usual lunch time. */
 const USUAL_TIME = '12:00';
 
-const SUGGESTED = 4;
+const MAX_SUGGESTIONS = 4;
 
 /** Returns up to four available times around noon, plus the chosen time if it isn't one of them. */
 export const suggestedTimes = (times: readonly TimeChoice[], chosenTime: string | null): readonly string[] => {
-  const open = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
-  const noon = open.findIndex((time) => time >= USUAL_TIME);
-  const first = Math.max(0, Math.min(noon < 0 ? open.length : noon, open.length - SUGGESTED));
-  const suggestions = open.slice(first, first + SUGGESTED);
+  const openTimes = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
+  const noonIndex = openTimes.findIndex((time) => time >= USUAL_TIME);
+  const firstIndex = Math.max(
+    0,
+    Math.min(noonIndex < 0 ? openTimes.length : noonIndex, openTimes.length - MAX_SUGGESTIONS),
+  );
+  const suggestions = openTimes.slice(firstIndex, firstIndex + MAX_SUGGESTIONS);
   return chosenTime === null || suggestions.includes(chosenTime) ? suggestions : [...suggestions, chosenTime].sort();
 };
 
@@ -57,25 +60,25 @@ export const firstMoment = ({ today, days }: Pick<MomentChoices, 'today' | 'days
   time: null,
 });
 
-const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
-const monthName = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long' });
-const dayAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+const weekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
+const monthFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long' });
+const dayAndMonthFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' });
 
 const midnightOf = (day: string): Date => new Date(`${day}T00:00Z`);
 
 /** Returns the short weekday of a day: „Mi.“. */
-export const weekdayOf = (day: string): string => `${weekday.format(midnightOf(day))}.`;
+export const weekdayOf = (day: string): string => `${weekdayFormat.format(midnightOf(day))}.`;
 
 /** Returns a day as a text: „Mi. 14. Oktober“. */
-export const dayName = (day: string): string => `${weekdayOf(day)} ${dayAndMonth.format(midnightOf(day))}`;
+export const dayName = (day: string): string => `${weekdayOf(day)} ${dayAndMonthFormat.format(midnightOf(day))}`;
 
 /** Returns day and time as a text: „Mi. 14. Oktober, 12:30“; without a time, only the day. */
 export const momentName = ({ day, time }: Moment): string =>
   time === null ? dayName(day) : `${dayName(day)}, ${time}`;
 
 /** Returns the months of the first and last day as a text: „Oktober 2026“ or „Oktober / November 2026“. */
-export const monthsName = (first: string, lastDay: string): string => {
-  const [from, lastMonth] = [monthName.format(midnightOf(first)), monthName.format(midnightOf(lastDay))];
+export const monthRangeName = (firstDay: string, lastDay: string): string => {
+  const [firstMonth, lastMonth] = [monthFormat.format(midnightOf(firstDay)), monthFormat.format(midnightOf(lastDay))];
   const year = lastDay.slice(0, 4);
-  return from === lastMonth ? `${from} ${year}` : `${from} / ${lastMonth} ${year}`;
+  return firstMonth === lastMonth ? `${firstMonth} ${year}` : `${firstMonth} / ${lastMonth} ${year}`;
 };

@@ -25,7 +25,7 @@ const Chips = ({
       value={value}
       choices={choices}
       onChange={setValue}
-      onMore={onMore}
+      onMoreChoices={onMore}
       {...(notice !== undefined && { notice })}
     />
   );

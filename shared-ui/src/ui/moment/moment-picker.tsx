@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Banner } from '../feedback';
 import { Caption, H3, Small, uiText } from '../text';
-import { ChoiceChips, DayFace, MoreChip } from './choice-chips';
+import { ChoiceChips, DayChipContent, MoreChip } from './choice-chips';
 import { dayName, suggestedTimes, weekdayOf } from './moment-choices';
 import type { Moment, MomentChoices, MomentNotice } from './moment-choices';
 
@@ -16,12 +16,12 @@ interface MomentPickerProps {
   /** Reason why some days are struck through. */
   readonly legend?: string | null;
   /** Called by „Andere Zeit“; opens the sheet with all days and times. */
-  readonly onMore: () => void;
+  readonly onMoreChoices: () => void;
   /** MomentSheet, while it is open. */
   readonly children?: ReactNode;
 }
 
-const numberOf = (day: string): string => String(Number(day.slice(8)));
+const dayNumberOf = (day: string): string => String(Number(day.slice(8)));
 
 /** Choice of day and time inside a page, as two rows of chips. */
 export const MomentPicker = ({
@@ -30,13 +30,13 @@ export const MomentPicker = ({
   onChange,
   notice = null,
   legend = null,
-  onMore,
+  onMoreChoices,
   children,
 }: MomentPickerProps) => {
   const id = useId();
   const { today, days, timesOf } = choices;
   const isInvalid = notice?.tone === 'err';
-  const times = timesOf(value.day);
+  const dayTimes = timesOf(value.day);
   // A chosen day that has passed or lies beyond the last one stays visible.
   const shownDays = days.some(({ day }) => day === value.day)
     ? days
@@ -56,7 +56,9 @@ export const MomentPicker = ({
           id: day,
           label: day === today ? `${uiText('Today')}, ${dayName(day)}` : dayName(day),
           isClosed,
-          content: <DayFace weekday={day === today ? uiText('Today') : weekdayOf(day)} number={numberOf(day)} />,
+          content: (
+            <DayChipContent weekday={day === today ? uiText('Today') : weekdayOf(day)} number={dayNumberOf(day)} />
+          ),
         }))}
         chosenId={value.day}
         onChoose={(day) => onChange({ ...value, day })}
@@ -64,13 +66,13 @@ export const MomentPicker = ({
       <ChoiceChips
         look="time"
         label={uiText('Time')}
-        choices={suggestedTimes(times, value.time).map((time) => ({ id: time, content: time }))}
+        choices={suggestedTimes(dayTimes, value.time).map((time) => ({ id: time, content: time }))}
         chosenId={value.time}
         onChoose={(time) => onChange({ ...value, time })}
         isInvalid={isInvalid}
         reasonId={notice === null ? undefined : `${id}-notice`}
-        more={
-          <MoreChip aria-haspopup="dialog" onClick={onMore}>
+        moreButton={
+          <MoreChip aria-haspopup="dialog" onClick={onMoreChoices}>
             {uiText('OtherTime')}
           </MoreChip>
         }

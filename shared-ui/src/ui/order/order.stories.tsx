@@ -1,7 +1,7 @@
 import { Ban, Check, Clock, Route, Undo2, Utensils } from 'lucide-react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { doNothing, LONG_DISH } from '../../../.storybook/story';
+import { doNothing, LONG_DISH_NAME } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { ButtonLink } from '../button';
 import { PickupTicket, PrintArea, RadioList, StarChoice, SumLine, Sums, Timeline } from '.';
@@ -10,17 +10,17 @@ import type { TimelineStep } from '.';
 const meta: Stories = { title: 'Content/Order' };
 export default meta;
 
-const route = (
+const routeLink = (
   <ButtonLink size="small" variant="second" icon={Route} href="#route">
     Route
   </ButtonLink>
 );
-const ticket = {
+const ticketProps = {
   label: 'Deine Abholnummer',
-  when: 'Heute, 12:30',
+  timeText: 'Heute, 12:30',
   text: 'Mi. 14. Oktober · Vor Ort',
   dateTime: '2026-10-14T12:30:00+02:00',
-  side: route,
+  side: routeLink,
 };
 
 /** Pickup tickets: while the place checks the order, after the place has accepted it, and with a long number. */
@@ -29,8 +29,8 @@ export const Tickets: Story = {
     <Column>
       <Specimen label="Looked at">
         <PickupTicket
-          {...ticket}
-          number="K417"
+          {...ticketProps}
+          pickupNumber="K417"
           badge={
             <Badge tone="neutral" icon={Clock}>
               In Prüfung
@@ -40,8 +40,8 @@ export const Tickets: Story = {
       </Specimen>
       <Specimen label="Taken">
         <PickupTicket
-          {...ticket}
-          number="K417"
+          {...ticketProps}
+          pickupNumber="K417"
           badge={
             <Badge tone="ok" icon={Check}>
               Vom Lokal bestätigt
@@ -51,9 +51,9 @@ export const Tickets: Story = {
       </Specimen>
       <Specimen label="A long number">
         <PickupTicket
-          {...ticket}
-          number="M104217"
-          when="Do. 15. Oktober, 12:30"
+          {...ticketProps}
+          pickupNumber="M104217"
+          timeText="Do. 15. Oktober, 12:30"
           text="Zum Mitnehmen"
           badge={
             <Badge tone="err" icon={Undo2}>
@@ -74,7 +74,7 @@ const paidStep: TimelineStep = {
   text: 'Visa •••• 4242',
   time: '11:52',
 };
-const meal: TimelineStep = {
+const mealStep: TimelineStep = {
   key: 'meal',
   state: 'todo',
   icon: Utensils,
@@ -99,7 +99,7 @@ export const Timelines: Story = {
               title: 'Das Lokal sieht nach',
               text: 'Du bekommst Bescheid, sobald es annimmt.',
             },
-            meal,
+            mealStep,
           ]}
         />
       </Specimen>
@@ -109,7 +109,7 @@ export const Timelines: Story = {
           steps={[
             paidStep,
             { key: 'place', state: 'done', icon: Check, title: 'Bestätigt', text: 'Das Lokal hat angenommen.' },
-            meal,
+            mealStep,
           ]}
         />
       </Specimen>
@@ -146,7 +146,11 @@ export const Amounts: Story = {
   render: () => (
     <Column>
       <Sums>
-        <SumLine label={`2 × ${LONG_DISH}`} value="21,80 €" notes={['„Eine ohne Zwiebeln“', 'Suppenwoche −2,00 €']} />
+        <SumLine
+          label={`2 × ${LONG_DISH_NAME}`}
+          value="21,80 €"
+          notes={['„Eine ohne Zwiebeln“', 'Suppenwoche −2,00 €']}
+        />
         <SumLine label="1 × Apfelschorle vom Bodensee" value="3,40 €" />
         <SumLine label="Pfand" value="0,25 €" />
         <SumLine label="Gutschein „Kollegen-Mittag“" value="−3,00 €" />
@@ -198,7 +202,7 @@ export const Stars: Story = {
           label="Wie viele Sterne?"
           starLabel={(stars) => `${stars} von 5 Sternen`}
           stars={2}
-          isFixed
+          isReadOnly
           onChoose={doNothing}
         />
       </Specimen>

@@ -1,59 +1,67 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { TearLine, ticketSurface } from '../tear-line';
+import { TearLine, ticketSurfaceStyle } from '../tear-line';
 import { Caption, Label } from '../text';
-import { forcedEdge, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 
 interface PickupTicketProps {
   /** Label of the number: „Deine Abholnummer“. */
   readonly label: string;
   /** Number that the diner says at the counter. */
-  readonly number: string;
+  readonly pickupNumber: string;
   /** Badge with the status of the order. */
   readonly badge: ReactNode;
   /** Day and time of the pickup: „Heute, 12:30“. */
-  readonly when: string;
+  readonly timeText: string;
   /** Line below the time: „Mi. 14. Oktober · Vor Ort“. */
   readonly text: string;
   /** Time in machine-readable form. */
   readonly dateTime: string;
   /** Element right of the time: link to the route. */
-  readonly side?: ReactNode;
+  readonly sideContent?: ReactNode;
 }
 
 /** Ticket to show at the counter: the number above the tear line, time and place below. */
-export const PickupTicket = ({ label, number, badge, when, text, dateTime, side }: PickupTicketProps) => (
-  <Card>
-    <Upper>
+export const PickupTicket = ({
+  label,
+  pickupNumber,
+  badge,
+  timeText,
+  text,
+  dateTime,
+  sideContent,
+}: PickupTicketProps) => (
+  <TicketCard>
+    <UpperSection>
       <Label as="p" $tone="quiet">
         {label}
       </Label>
-      <PickupNumber>{number}</PickupNumber>
+      <PickupNumber>{pickupNumber}</PickupNumber>
       {badge}
-    </Upper>
+    </UpperSection>
     <TearLine />
-    <Lower>
-      <When>
-        <Clock dateTime={dateTime}>{when}</Clock>
+    <LowerSection>
+      <TimeColumn>
+        <TimeText dateTime={dateTime}>{timeText}</TimeText>
         <Caption as="span" $tone="quiet">
           {text}
         </Caption>
-      </When>
-      {side}
-    </Lower>
-  </Card>
+      </TimeColumn>
+      {sideContent}
+    </LowerSection>
+  </TicketCard>
 );
 
-const Card = styled.div`
-  ${ticketSurface}
+const TicketCard = styled.div`
+  ${ticketSurfaceStyle}
   margin-inline: -4px;
   box-shadow:
     ${tokens.color.e2},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const Upper = styled.div`
+const UpperSection = styled.div`
   display: grid;
   justify-items: center;
   gap: 4px;
@@ -72,7 +80,7 @@ const PickupNumber = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const Lower = styled.div`
+const LowerSection = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -82,13 +90,13 @@ const Lower = styled.div`
 `;
 
 // When the space is narrower than nine letters, the link to the route moves below the time.
-const When = styled.div`
+const TimeColumn = styled.div`
   flex: 1 1 9em;
   display: grid;
   min-width: 0;
 `;
 
-const Clock = styled.time`
+const TimeText = styled.time`
   ${textStyles.h3}
   ${textStyles.digits}
 `;

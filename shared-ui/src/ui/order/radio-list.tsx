@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Radio, RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 /** Option of a RadioList. */
 export interface RadioListOption {
@@ -30,23 +30,23 @@ interface RadioListProps {
 
 /** Question with options in a list, of which one can be chosen. */
 export const RadioList = ({ label, options, chosenId, onChoose, children }: RadioListProps) => {
-  const name = useId();
+  const groupName = useId();
   return (
     <RadioFieldset>
       <Title as="legend">{label}</Title>
-      <Lines>
+      <OptionList>
         {children}
         {options.map(({ id, label: title, text, trailing, isDisabled = false }) => (
-          <Line key={id} $isDisabled={isDisabled}>
-            <Radio name={name} checked={id === chosenId} disabled={isDisabled} onChange={() => onChoose(id)} />
+          <OptionLabel key={id} $isDisabled={isDisabled}>
+            <Radio name={groupName} checked={id === chosenId} disabled={isDisabled} onChange={() => onChoose(id)} />
             <span>
               {title}
-              <Second $isDisabled={isDisabled}>{text}</Second>
+              <SecondaryText $isDisabled={isDisabled}>{text}</SecondaryText>
             </span>
             {trailing}
-          </Line>
+          </OptionLabel>
         ))}
-      </Lines>
+      </OptionList>
     </RadioFieldset>
   );
 };
@@ -56,20 +56,20 @@ const Title = styled(H3)`
   margin-bottom: 10px;
 `;
 
-const Lines = styled.div`
+const OptionList = styled.div`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   overflow: hidden;
   > * + * {
     border-top: 1px solid ${tokens.color.line};
   }
 `;
 
-const Line = styled.label<{ readonly $isDisabled: boolean }>`
+const OptionLabel = styled.label<{ readonly $isDisabled: boolean }>`
   ${textStyles.label}
   display: flex;
   align-items: center;
@@ -98,7 +98,7 @@ const Line = styled.label<{ readonly $isDisabled: boolean }>`
   }
 `;
 
-const Second = styled.span<{ readonly $isDisabled: boolean }>`
+const SecondaryText = styled.span<{ readonly $isDisabled: boolean }>`
   ${textStyles.caption}
   display: block;
   font-weight: 400;

@@ -7,7 +7,7 @@ const starLabel = (stars: number): string => `${stars} von 5 Sternen`;
 
 const Rating = ({ isFixed = false }: { readonly isFixed?: boolean }) => {
   const [stars, setStars] = useState<number | null>(null);
-  return <StarChoice label="Wie war’s?" starLabel={starLabel} stars={stars} isFixed={isFixed} onChoose={setStars} />;
+  return <StarChoice label="Wie war’s?" starLabel={starLabel} stars={stars} isReadOnly={isFixed} onChoose={setStars} />;
 };
 
 const chosenStars = () =>

@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import styled, { css } from 'styled-components';
-import { RadioCover } from '../choice-input';
+import { CoveringRadio } from '../choice-input';
 import { VisuallyHidden } from '../text';
-import { forcedEdge, media, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, tokens } from '../theme/tokens';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
@@ -15,39 +15,39 @@ interface StarChoiceProps {
   /** Chosen number of stars; null while nothing is chosen. */
   readonly stars: number | null;
   /** Whether the choice is read-only. */
-  readonly isFixed?: boolean;
+  readonly isReadOnly?: boolean;
   readonly onChoose: (stars: number) => void;
 }
 
 /** One to five stars, chosen by a press or by the arrow keys. */
-export const StarChoice = ({ label, starLabel, stars, isFixed = false, onChoose }: StarChoiceProps) => {
-  const name = useId();
+export const StarChoice = ({ label, starLabel, stars, isReadOnly = false, onChoose }: StarChoiceProps) => {
+  const groupName = useId();
   return (
-    <Group disabled={isFixed}>
+    <StarFieldset disabled={isReadOnly}>
       <VisuallyHidden as="legend">{label}</VisuallyHidden>
-      {STARS.map((count) => (
-        <Target key={count}>
-          <RadioCover
-            name={name}
-            value={count}
-            checked={count === stars}
-            aria-label={starLabel(count)}
-            onChange={() => onChoose(count)}
+      {STARS.map((starCount) => (
+        <StarLabel key={starCount}>
+          <CoveringRadio
+            name={groupName}
+            value={starCount}
+            checked={starCount === stars}
+            aria-label={starLabel(starCount)}
+            onChange={() => onChoose(starCount)}
           />
-          <Picture
-            $isOn={stars !== null && count <= stars}
+          <StarIcon
+            $isOn={stars !== null && starCount <= stars}
             size={36}
             strokeWidth={1.5}
             aria-hidden="true"
             focusable="false"
           />
-        </Target>
+        </StarLabel>
       ))}
-    </Group>
+    </StarFieldset>
   );
 };
 
-const Group = styled.fieldset`
+const StarFieldset = styled.fieldset`
   display: flex;
   justify-content: center;
   gap: 4px;
@@ -57,7 +57,7 @@ const Group = styled.fieldset`
   border: 0;
 `;
 
-const Target = styled.label`
+const StarLabel = styled.label`
   position: relative;
   display: grid;
   place-items: center;
@@ -65,13 +65,13 @@ const Target = styled.label`
   height: 52px;
   border-radius: ${tokens.radius.control};
   cursor: pointer;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   fieldset:disabled > & {
     cursor: default;
   }
 `;
 
-const filledStar = css`
+const filledStarStyle = css`
   fill: ${tokens.color.star};
   stroke: ${tokens.color.starLine};
   ${media.forced} {
@@ -80,7 +80,7 @@ const filledStar = css`
   }
 `;
 
-const emptyStar = css`
+const emptyStarStyle = css`
   fill: ${tokens.color.sunken};
   stroke: ${tokens.color.lineStrong};
   ${media.forced} {
@@ -89,6 +89,6 @@ const emptyStar = css`
   }
 `;
 
-const Picture = styled(Star)<{ readonly $isOn: boolean }>`
-  ${({ $isOn }) => ($isOn ? filledStar : emptyStar)}
+const StarIcon = styled(Star)<{ readonly $isOn: boolean }>`
+  ${({ $isOn }) => ($isOn ? filledStarStyle : emptyStarStyle)}
 `;

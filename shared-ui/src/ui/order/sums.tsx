@@ -21,29 +21,29 @@ interface SumLineProps {
 
 /** Item of Sums: a label, a dotted leader, the amount. */
 export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineProps) => (
-  <Item $size={size}>
-    <Line>
+  <SumItem $size={size}>
+    <LabelLine>
       <LeaderText>{label}</LeaderText>
       <Amount $size={size}>{value}</Amount>
-    </Line>
+    </LabelLine>
     {notes.map((note) => (
-      <Note key={note} $tone="quiet">
+      <SumNote key={note} $tone="quiet">
         {note}
-      </Note>
+      </SumNote>
     ))}
-  </Item>
+  </SumItem>
 );
 
 /** Lines of an order with aligned amounts. */
-export const Sums = ({ children }: { readonly children: ReactNode }) => <List>{children}</List>;
+export const Sums = ({ children }: { readonly children: ReactNode }) => <SumList>{children}</SumList>;
 
-const List = styled.ul`
+const SumList = styled.ul`
   display: grid;
   gap: 6px;
   padding-top: 4px;
 `;
 
-const sizes = {
+const sizeStyles = {
   regular: css`
     font-size: 1rem;
     line-height: 1.375rem;
@@ -62,11 +62,11 @@ const sizes = {
   `,
 } as const;
 
-const Item = styled.li<{ readonly $size: SumSize }>`
-  ${({ $size }) => sizes[$size]}
+const SumItem = styled.li<{ readonly $size: SumSize }>`
+  ${({ $size }) => sizeStyles[$size]}
 `;
 
-const Line = styled.div`
+const LabelLine = styled.div`
   display: flex;
   align-items: flex-end;
   gap: 6px;
@@ -83,6 +83,6 @@ const Amount = styled.span<{ readonly $size: SumSize }>`
     `}
 `;
 
-const Note = styled(Caption)`
+const SumNote = styled(Caption)`
   overflow-wrap: anywhere;
 `;

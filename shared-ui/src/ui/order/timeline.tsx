@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { Small } from '../text';
-import { forcedEdge, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 
 /** State of a step. `done`: finished; `now`: in progress; `bad`: failed; `todo`: still to come. */
 type StepState = 'done' | 'now' | 'bad' | 'todo';
@@ -22,19 +22,19 @@ export interface TimelineStep {
 export const Timeline = ({ label, steps }: { readonly label: string; readonly steps: readonly TimelineStep[] }) => (
   <ol aria-label={label}>
     {steps.map(({ key, state, icon, title, text, time }) => (
-      <Step key={key} $state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <StepItem key={key} $state={state} aria-current={state === 'now' ? 'step' : undefined}>
         <Dot $state={state}>
           <Icon source={icon} size={16} />
         </Dot>
         <Title $state={state}>{title}</Title>
         {time !== undefined && <Time>{time}</Time>}
-        {text !== undefined && <Text $tone="quiet">{text}</Text>}
-      </Step>
+        {text !== undefined && <StepText $tone="quiet">{text}</StepText>}
+      </StepItem>
     ))}
   </ol>
 );
 
-const lines = {
+const lineStyles = {
   done: css`
     background: ${tokens.color.ok};
   `,
@@ -49,7 +49,7 @@ const lines = {
   `,
 } as const;
 
-const Step = styled.li<{ readonly $state: StepState }>`
+const StepItem = styled.li<{ readonly $state: StepState }>`
   position: relative;
   display: grid;
   grid-template-columns: 28px minmax(0, 1fr) auto;
@@ -63,12 +63,12 @@ const Step = styled.li<{ readonly $state: StepState }>`
     position: absolute;
     inset: 31px auto 3px 13px;
     width: 2px;
-    ${({ $state }) => lines[$state]}
-    ${forcedEdge}
+    ${({ $state }) => lineStyles[$state]}
+    ${forcedColorsBorder}
   }
 `;
 
-const dots = {
+const dotStyles = {
   done: css`
     background: ${tokens.color.okTint};
     color: ${tokens.color.onOkTint};
@@ -95,8 +95,8 @@ const Dot = styled.span<{ readonly $state: StepState }>`
   width: 28px;
   height: 28px;
   border-radius: 50%;
-  ${forcedEdge}
-  ${({ $state }) => dots[$state]}
+  ${forcedColorsBorder}
+  ${({ $state }) => dotStyles[$state]}
 `;
 
 const Title = styled.span<{ readonly $state: StepState }>`
@@ -118,6 +118,6 @@ const Time = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-const Text = styled(Small)`
+const StepText = styled(Small)`
   grid-column: 2 / -1;
 `;

@@ -7,10 +7,10 @@ import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { IconButton } from '../button';
-import { appear, Grab, rise, Scrim } from '../dialog/sheet.styles';
+import { appearAnimation, GrabHandle, riseAnimation, Scrim } from '../dialog/sheet.styles';
 import { German } from '../german';
 import { H3, Small, uiText } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface ActionSheetProps {
   /** Name of the sheet: the person or thing that the actions are about. */
@@ -32,8 +32,8 @@ export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSh
   <German>
     <Scrim $layer={tokens.layer.dialog} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Frame>
-        <Body>
-          <Grab $isOnMedia={false} />
+        <SheetDialog>
+          <GrabHandle $isOnMedia={false} />
           <Head>
             {emblem}
             <div>
@@ -45,7 +45,7 @@ export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSh
             <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
           </Head>
           {children}
-        </Body>
+        </SheetDialog>
       </Frame>
     </Scrim>
   </German>
@@ -63,13 +63,13 @@ interface ActionRowProps {
 
 /** Action of an ActionSheet. */
 export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: ActionRowProps) => (
-  <Row type="button" $isDanger={isDanger} onClick={onClick}>
+  <ActionButton type="button" $isDanger={isDanger} onClick={onClick}>
     <Icon source={icon} size={22} />
     <span>
       {label}
-      {text !== undefined && <Second>{text}</Second>}
+      {text !== undefined && <SecondaryText>{text}</SecondaryText>}
     </span>
-  </Row>
+  </ActionButton>
 );
 
 const Frame = styled(Modal)`
@@ -84,8 +84,8 @@ const Frame = styled(Modal)`
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
-  animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  ${forcedColorsBorder}
+  animation: ${riseAnimation} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from600} {
     inset-inline: max(0px, (100% - 600px) / 2);
   }
@@ -95,14 +95,14 @@ const Frame = styled(Modal)`
     height: fit-content;
     margin: auto;
     border-radius: ${tokens.radius.dialog};
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
   }
   ${media.reducedMotion} {
-    animation-name: ${appear};
+    animation-name: ${appearAnimation};
   }
 `;
 
-const Body = styled(Dialog)`
+const SheetDialog = styled(Dialog)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
@@ -125,7 +125,7 @@ const Head = styled.header`
   }
 `;
 
-const danger = css`
+const dangerStyle = css`
   position: relative;
   margin-top: 8px;
   color: ${tokens.color.err};
@@ -137,7 +137,7 @@ const danger = css`
   }
 `;
 
-const Row = styled.button<{ readonly $isDanger: boolean }>`
+const ActionButton = styled.button<{ readonly $isDanger: boolean }>`
   ${textStyles.label}
   display: flex;
   align-items: center;
@@ -155,10 +155,10 @@ const Row = styled.button<{ readonly $isDanger: boolean }>`
       background: ${tokens.color.hover};
     }
   }
-  ${({ $isDanger }) => $isDanger && danger}
+  ${({ $isDanger }) => $isDanger && dangerStyle}
 `;
 
-const Second = styled.span`
+const SecondaryText = styled.span`
   ${textStyles.caption}
   display: block;
   font-weight: 400;

@@ -21,7 +21,7 @@ const people = [
   'Ngozi Okonkwo',
   LONG_NAME,
 ].map((name, index) => ({ key: `p${index}`, name }));
-const invite = (
+const inviteButton = (
   <Button size="small" variant="tint">
     Einladen
   </Button>
@@ -37,13 +37,13 @@ export const PeopleRows: Story = {
           leading={<Avatar name="Ana Kowalczyk" size="list" />}
           title="Ana Kowalczyk"
           onClick={doNothing}
-          trailing={invite}
+          trailing={inviteButton}
         />
         <PersonRow
           leading={<Avatar name={LONG_NAME} size="list" />}
           title={LONG_NAME}
           onClick={doNothing}
-          trailing={invite}
+          trailing={inviteButton}
         />
         <PeopleHeading>Alle Kontakte</PeopleHeading>
         <PersonRow
@@ -97,13 +97,13 @@ export const Choice: Story = {
 
 const manyPeople = Array.from({ length: 1_000 }, (_, index) => ({ key: `p${index}`, name: `Person ${index + 1}` }));
 
-const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
+const scrollerStyle = { maxHeight: 420, overflowY: 'auto' } as const;
 
 /** List of a thousand people with checkboxes; only the visible rows are rendered. */
 export const ManyToChoose: Story = {
   render: () => (
     <Column>
-      <div style={scrolling}>
+      <div style={scrollerStyle}>
         <VirtualList items={manyPeople} look="plain">
           {({ key, name }) => (
             <SelectRow
@@ -168,12 +168,12 @@ export const Actions: Story = {
   ),
 };
 
-const dialFrame = { position: 'relative', height: 320 } as const;
+const dialFrameStyle = { position: 'relative', height: 320 } as const;
 
 /** Plus button that opens a few actions. */
 export const Dial: Story = {
   render: () => (
-    <div style={dialFrame}>
+    <div style={dialFrameStyle}>
       <SpeedDial
         label="Neu"
         entries={[

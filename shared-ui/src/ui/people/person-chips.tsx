@@ -22,46 +22,46 @@ interface PersonChipsProps {
   /** Text of the chip for the hidden people: „und 4 weitere“. */
   readonly moreLabel: (count: number) => string;
   /** Button that adds somebody, after the people. */
-  readonly add?: { readonly label: string; readonly onClick: () => void };
+  readonly addButton?: { readonly label: string; readonly onClick: () => void };
 }
 
-const SHOWN_AT_FIRST = 5;
+const MAX_COLLAPSED_PEOPLE = 5;
 
-const firstWord = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;
+const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;
 
 /**
  * Selected people as chips; a press on a chip removes the person. When there are more than six people, those after the
  * fifth are hidden until the user asks for them.
  */
-export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, add }: PersonChipsProps) => {
-  const [isOpen, setIsOpen] = useState(false);
+export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, addButton }: PersonChipsProps) => {
+  const [isExpanded, setIsExpanded] = useState(false);
   // A single person isn't hidden, because the chip that replaces the person would take the same space.
-  const hasMore = !isOpen && people.length > SHOWN_AT_FIRST + 1;
-  const visiblePeople = hasMore ? people.slice(0, SHOWN_AT_FIRST) : people;
+  const hasMore = !isExpanded && people.length > MAX_COLLAPSED_PEOPLE + 1;
+  const visiblePeople = hasMore ? people.slice(0, MAX_COLLAPSED_PEOPLE) : people;
   return (
     <Chips aria-label={label}>
       {visiblePeople.map(({ key, name, pictureUrl }) => (
         <li key={key}>
           <Chip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
             <Avatar name={name} pictureUrl={pictureUrl ?? null} size="small" />
-            <Name>{firstWord(name)}</Name>
+            <Name>{firstWordOf(name)}</Name>
             <Icon source={X} size={16} />
           </Chip>
         </li>
       ))}
       {hasMore && (
         <li>
-          <More type="button" onClick={() => setIsOpen(true)}>
-            {moreLabel(people.length - SHOWN_AT_FIRST)}
-          </More>
+          <MoreButton type="button" onClick={() => setIsExpanded(true)}>
+            {moreLabel(people.length - MAX_COLLAPSED_PEOPLE)}
+          </MoreButton>
         </li>
       )}
-      {add !== undefined && (
+      {addButton !== undefined && (
         <li>
-          <More type="button" onClick={add.onClick}>
+          <MoreButton type="button" onClick={addButton.onClick}>
             <Icon source={Plus} size={18} />
-            {add.label}
-          </More>
+            {addButton.label}
+          </MoreButton>
         </li>
       )}
     </Chips>
@@ -101,7 +101,7 @@ const Name = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const More = styled.button`
+const MoreButton = styled.button`
   ${textStyles.label}
   display: inline-flex;
   align-items: center;

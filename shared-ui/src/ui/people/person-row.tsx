@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { CheckboxInput } from '../choice-input';
-import { useListPlace } from '../rows';
+import { useListItemProps } from '../rows';
 import { media, textStyles, tokens } from '../theme/tokens';
 
 interface PersonRowProps {
@@ -19,9 +19,9 @@ interface PersonRowProps {
 
 /** Row of a person or group, on the page's background. Child of a plain list. */
 export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRowProps) => (
-  <Line {...useListPlace()} $isActive={onClick !== undefined}>
+  <RowItem {...useListItemProps()} $isActive={onClick !== undefined}>
     {leading}
-    <Words>
+    <TextColumn>
       {onClick === undefined ? (
         <Name>{title}</Name>
       ) : (
@@ -29,10 +29,10 @@ export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRow
           {title}
         </NameButton>
       )}
-      {text !== undefined && <Second>{text}</Second>}
-    </Words>
-    {trailing !== undefined && <Trailing>{trailing}</Trailing>}
-  </Line>
+      {text !== undefined && <SecondaryText>{text}</SecondaryText>}
+    </TextColumn>
+    {trailing !== undefined && <TrailingArea>{trailing}</TrailingArea>}
+  </RowItem>
 );
 
 interface SelectRowProps extends Pick<PersonRowProps, 'leading' | 'title'> {
@@ -57,31 +57,36 @@ export const SelectRow = ({
   onToggle,
 }: SelectRowProps) => {
   const id = useId();
-  const isRefused = isDisabled && !isSelected;
-  const describedBy = [text !== undefined && `${id}-text`, isRefused && reasonId]
-    .filter((part) => typeof part === 'string')
+  const isSelectionDisabled = isDisabled && !isSelected;
+  const describedBy = [text !== undefined && `${id}-text`, isSelectionDisabled && reasonId]
+    .filter((descriptionId) => typeof descriptionId === 'string')
     .join(' ');
   return (
-    <Line {...useListPlace()} $isActive={!isRefused} $isSelected={isSelected} $isFaded={isRefused}>
+    <RowItem
+      {...useListItemProps()}
+      $isActive={!isSelectionDisabled}
+      $isSelected={isSelected}
+      $isFaded={isSelectionDisabled}
+    >
       {leading}
-      <Words>
+      <TextColumn>
         <NameLabel htmlFor={id}>{title}</NameLabel>
-        {text !== undefined && <Second id={`${id}-text`}>{text}</Second>}
-      </Words>
-      <Box
+        {text !== undefined && <SecondaryText id={`${id}-text`}>{text}</SecondaryText>}
+      </TextColumn>
+      <StyledCheckbox
         id={id}
         checked={isSelected}
-        aria-disabled={isRefused || undefined}
+        aria-disabled={isSelectionDisabled || undefined}
         aria-describedby={describedBy === '' ? undefined : describedBy}
-        onChange={() => !isRefused && onToggle()}
+        onChange={() => !isSelectionDisabled && onToggle()}
       />
-    </Line>
+    </RowItem>
   );
 };
 
 /** Heading within a plain list of people. */
 export const PeopleHeading = ({ children }: { readonly children: string }) => (
-  <HeadingLine {...useListPlace()}>
+  <HeadingLine {...useListItemProps()}>
     <Heading>{children}</Heading>
   </HeadingLine>
 );
@@ -98,7 +103,7 @@ interface LineProps {
   readonly $isFaded?: boolean;
 }
 
-const Line = styled.li<LineProps>`
+const RowItem = styled.li<LineProps>`
   ${bleedStyle}
   display: flex;
   align-items: center;
@@ -137,12 +142,12 @@ const Line = styled.li<LineProps>`
   }
 `;
 
-const Words = styled.div`
+const TextColumn = styled.div`
   flex: 1;
   min-width: 0;
 `;
 
-const name = css`
+const nameStyle = css`
   ${textStyles.label}
   display: block;
   hyphens: auto;
@@ -150,12 +155,12 @@ const name = css`
 `;
 
 const Name = styled.span`
-  ${name}
+  ${nameStyle}
 `;
 
 // The whole row reacts to a press, not only its text: `::after` covers the row.
-const wholeRow = css`
-  ${name}
+const wholeRowTargetStyle = css`
+  ${nameStyle}
   width: 100%;
   cursor: pointer;
   &::after {
@@ -166,7 +171,7 @@ const wholeRow = css`
 `;
 
 const NameButton = styled.button`
-  ${wholeRow}
+  ${wholeRowTargetStyle}
   &:focus-visible {
     outline: none;
   }
@@ -178,16 +183,16 @@ const NameButton = styled.button`
 `;
 
 const NameLabel = styled.label`
-  ${wholeRow}
+  ${wholeRowTargetStyle}
 `;
 
 // The checkbox lies above the label, because the label covers the row.
-const Box = styled(CheckboxInput)`
+const StyledCheckbox = styled(CheckboxInput)`
   position: relative;
   z-index: 1;
 `;
 
-const Second = styled.span`
+const SecondaryText = styled.span`
   ${textStyles.caption}
   display: block;
   color: ${tokens.color.ink2};
@@ -195,7 +200,7 @@ const Second = styled.span`
 `;
 
 // A button inside lies above the row's own target, so that it can be pressed; other presses go through to the row.
-const Trailing = styled.div`
+const TrailingArea = styled.div`
   position: relative;
   z-index: 1;
   flex: none;

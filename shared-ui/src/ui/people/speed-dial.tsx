@@ -4,7 +4,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import styled, { css, keyframes } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 /** Action of a SpeedDial. */
 export interface SpeedDialEntry {
@@ -27,51 +27,51 @@ interface SpeedDialProps {
 export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const disc = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const discButton = useRef<HTMLButtonElement>(null);
+  const entryList = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (isOpen) list.current?.querySelector('button')?.focus();
+    if (isOpen) entryList.current?.querySelector('button')?.focus();
   }, [isOpen]);
-  const close = (): void => setIsOpen(false);
+  const closeList = (): void => setIsOpen(false);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
     // Escape must close only the list, not the sheet below.
     event.stopPropagation();
-    close();
-    disc.current?.focus();
+    closeList();
+    discButton.current?.focus();
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) closeList();
   };
-  const select =
+  const selectEntry =
     ({ onSelect }: SpeedDialEntry) =>
     (): void => {
       // Focuses the plus button before the action runs: if the action opens a dialog, the dialog later returns the
       // focus to this button.
-      disc.current?.focus();
-      close();
+      discButton.current?.focus();
+      closeList();
       onSelect();
     };
   return (
     <>
-      {isOpen && <Veil aria-hidden="true" onClick={close} />}
+      {isOpen && <Backdrop aria-hidden="true" onClick={closeList} />}
       <Dial $isOpen={isOpen} onKeyDown={onKeyDown} onBlur={onBlur}>
         {isOpen && (
-          <Entries ref={list} id={id}>
+          <EntryList ref={entryList} id={id}>
             {entries.map((entry) => (
               <li key={entry.id}>
-                <Entry type="button" onClick={select(entry)}>
-                  <Words>{entry.label}</Words>
-                  <SmallDisc>
+                <EntryButton type="button" onClick={selectEntry(entry)}>
+                  <EntryLabel>{entry.label}</EntryLabel>
+                  <EntryDisc>
                     <Icon source={entry.icon} size={22} />
-                  </SmallDisc>
-                </Entry>
+                  </EntryDisc>
+                </EntryButton>
               </li>
             ))}
-          </Entries>
+          </EntryList>
         )}
-        <Disc
-          ref={disc}
+        <DiscButton
+          ref={discButton}
           type="button"
           aria-label={label}
           aria-expanded={isOpen}
@@ -80,23 +80,23 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon source={Plus} size={26} />
-        </Disc>
+        </DiscButton>
       </Dial>
     </>
   );
 };
 
-const appear = keyframes`
+const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
 // The veil covers the whole sheet, because the scrolling content isn't a positioned ancestor.
-const Veil = styled.div`
+const Backdrop = styled.div`
   position: absolute;
   inset: 0;
   z-index: ${tokens.layer.sticky + 1};
   background: ${tokens.color.scrim};
-  animation: ${appear} ${tokens.duration.swap} linear;
+  animation: ${appearAnimation} ${tokens.duration.swap} linear;
   // There the ways stand at the end of the content, where the focus leads.
   ${media.low} {
     display: none;
@@ -120,25 +120,25 @@ const Dial = styled.div<{ readonly $isOpen: boolean }>`
   }
 `;
 
-const Entries = styled.ul`
+const EntryList = styled.ul`
   display: grid;
   justify-items: end;
   gap: 12px;
   padding-right: 4px;
-  animation: ${appear} ${tokens.duration.swap} linear;
+  animation: ${appearAnimation} ${tokens.duration.swap} linear;
 `;
 
-const disc = css`
+const discStyle = css`
   display: grid;
   place-items: center;
   flex: none;
   border-radius: 50%;
   box-shadow: ${tokens.color.e2};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const Disc = styled.button<{ readonly $isOpen: boolean }>`
-  ${disc}
+const DiscButton = styled.button<{ readonly $isOpen: boolean }>`
+  ${discStyle}
   width: 56px;
   height: 56px;
   background: ${tokens.color.plum};
@@ -165,24 +165,24 @@ const Disc = styled.button<{ readonly $isOpen: boolean }>`
   }
 `;
 
-const Entry = styled.button`
+const EntryButton = styled.button`
   display: flex;
   align-items: center;
   gap: 12px;
   border-radius: ${tokens.radius.full};
 `;
 
-const Words = styled.span`
+const EntryLabel = styled.span`
   ${textStyles.label}
   padding: 10px 14px;
   border-radius: 12px;
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e2};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const SmallDisc = styled.span`
-  ${disc}
+const EntryDisc = styled.span`
+  ${discStyle}
   width: 48px;
   height: 48px;
   background: ${tokens.color.surface};

@@ -2,23 +2,23 @@ import type { ComponentPropsWithRef } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface TileLookProps {
   readonly icon: IconSource;
   readonly label: string;
   /** Highlights the tile of the main action. */
-  readonly isHero?: boolean;
+  readonly isProminent?: boolean;
 }
 
 interface ActionTileProps extends TileLookProps, Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {}
 
 /** Button with an icon above a label, in the head of a page. Child of an ActionBar. */
-export const ActionTile = ({ icon, label, isHero = false, type = 'button', ...rest }: ActionTileProps) => (
-  <Shape {...rest} type={type} $isHero={isHero}>
+export const ActionTile = ({ icon, label, isProminent = false, type = 'button', ...rest }: ActionTileProps) => (
+  <TileButton {...rest} type={type} $isHero={isProminent}>
     <Icon source={icon} />
     {label}
-  </Shape>
+  </TileButton>
 );
 
 interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<'a'>, 'children'> {
@@ -26,11 +26,11 @@ interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<
 }
 
 /** ActionTile that is a link, for example to the route. */
-export const ActionTileLink = ({ icon, label, isHero = false, ...rest }: ActionTileLinkProps) => (
-  <LinkShape {...rest} $isHero={isHero}>
+export const ActionTileLink = ({ icon, label, isProminent = false, ...rest }: ActionTileLinkProps) => (
+  <TileLink {...rest} $isHero={isProminent}>
     <Icon source={icon} />
     {label}
-  </LinkShape>
+  </TileLink>
 );
 
 /** Row of up to four ActionTiles. */
@@ -48,11 +48,11 @@ export const ActionBar = styled.div`
   }
 `;
 
-interface ShapeProps {
+interface TileStyleProps {
   readonly $isHero: boolean;
 }
 
-const tileLook = css<ShapeProps>`
+const tileStyle = css<TileStyleProps>`
   ${textStyles.caption}
   display: grid;
   justify-items: center;
@@ -67,7 +67,7 @@ const tileLook = css<ShapeProps>`
   overflow-wrap: anywhere;
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.hover} {
     &:hover {
       background: ${tokens.color.hover};
@@ -94,10 +94,10 @@ const tileLook = css<ShapeProps>`
   }
 `;
 
-const Shape = styled.button<ShapeProps>`
-  ${tileLook}
+const TileButton = styled.button<TileStyleProps>`
+  ${tileStyle}
 `;
 
-const LinkShape = styled.a<ShapeProps>`
-  ${tileLook}
+const TileLink = styled.a<TileStyleProps>`
+  ${tileStyle}
 `;

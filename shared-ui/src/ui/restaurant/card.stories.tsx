@@ -1,10 +1,10 @@
 import { Clock, Heart } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Specimen, Wall } from '../../../.storybook/story-frame';
+import { Specimen, SpecimenGrid } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { BROKEN_PICTURE, doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story';
+import { BROKEN_PICTURE, doNothing, LONG_DISH_NAME, LONG_NAME, SAMPLE_PICTURE } from '../../../.storybook/story';
 import { IconButton } from '../button';
-import { MetaItem, PriceLevel, StatusLine, Travel } from './facts';
+import { MetaItem, PriceLevel, StatusLine, TravelTime } from './facts';
 import { sceneFor } from './scene-recipes';
 import type { CardDish } from '.';
 import { RestaurantCard } from '.';
@@ -22,26 +22,26 @@ const factsOf = (cuisine: string) => (
     <MetaItem>{cuisine}</MetaItem>
     <PriceLevel level={2} />
     <MetaItem>350&nbsp;m</MetaItem>
-    <Travel mode="walk" text="5 Min." />
+    <TravelTime mode="walk" text="5 Min." />
   </>
 );
 
-const open = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
+const openLine = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
 const closedLine = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
 
-interface PlaceProps extends Partial<ComponentProps<typeof RestaurantCard>> {
+interface CardExampleProps extends Partial<ComponentProps<typeof RestaurantCard>> {
   readonly cuisine?: string;
 }
 
-const Place = ({ cuisine = 'Italienisch', ...overrides }: PlaceProps) => {
+const CardExample = ({ cuisine = 'Italienisch', ...overrides }: CardExampleProps) => {
   const name = overrides.name ?? 'Trattoria Da Enzo';
   return (
     <RestaurantCard
       href="#details/trattoria-da-enzo"
       name={name}
       scene={sceneFor(name, [cuisine])}
-      meta={factsOf(cuisine)}
-      status={open}
+      metaItems={factsOf(cuisine)}
+      status={openLine}
       dishes={DISHES}
       dishesLabel="Heute mittags"
       favourite={<IconButton label={`${name} merken`} icon={Heart} look="disc" isPressed={false} onClick={doNothing} />}
@@ -53,15 +53,15 @@ const Place = ({ cuisine = 'Italienisch', ...overrides }: PlaceProps) => {
 /** Cards in all states. A drawn plate is small in every layout. */
 export const States: Story = {
   render: () => (
-    <Wall>
+    <SpecimenGrid>
       <Specimen label="Open">
-        <Place />
+        <CardExample />
       </Specimen>
       <Specimen label="Paid placement with savings">
-        <Place name="Pizzeria Vesuvio" cuisine="Pizza" isAd />
+        <CardExample name="Pizzeria Vesuvio" cuisine="Pizza" isAd />
       </Specimen>
       <Specimen label="New, with a chosen heart">
-        <Place
+        <CardExample
           name="Sushi Kaiyo"
           cuisine="Japanisch"
           isNew
@@ -71,14 +71,14 @@ export const States: Story = {
         />
       </Specimen>
       <Specimen label="Closing soon">
-        <Place
+        <CardExample
           name="Zum Goldenen Hirschen"
           cuisine="Deutsch"
           status={<StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />}
         />
       </Specimen>
       <Specimen label="Closed: art pale, text at full contrast">
-        <Place
+        <CardExample
           name="Café Kirschblüte"
           cuisine="Café"
           isClosed
@@ -88,14 +88,14 @@ export const States: Story = {
         />
       </Specimen>
       <Specimen label="Lunch is over: what there is instead">
-        <Place
+        <CardExample
           isClosed
           status={<StatusLine state="closed" word="Mittagstisch vorbei" />}
           replacement={{ icon: Clock, text: 'Jetzt Hauptgerichte, bis 22:00' }}
         />
       </Specimen>
       <Specimen label="No dishes yet">
-        <Place
+        <CardExample
           name="Curryhaus Ganesha"
           cuisine="Indisch"
           dishes={[]}
@@ -103,59 +103,59 @@ export const States: Story = {
         />
       </Specimen>
       <Specimen label="Selected, as on the map">
-        <Place name="Bosporus Grill" cuisine="Türkisch" isSelected />
+        <CardExample name="Bosporus Grill" cuisine="Türkisch" isSelected />
       </Specimen>
-    </Wall>
+    </SpecimenGrid>
   ),
 };
 
 /** A photo replaces the drawing and is large on phones. A photo that can't be loaded is replaced by the drawing. */
 export const Pictures: Story = {
   render: () => (
-    <Wall>
+    <SpecimenGrid>
       <Specimen label="Photo">
-        <Place photoUrl={PICTURE} />
+        <CardExample photoUrl={SAMPLE_PICTURE} />
       </Specimen>
       <Specimen label="Photo of a closed place">
-        <Place photoUrl={PICTURE} isClosed status={closedLine} dishes={[]} />
+        <CardExample photoUrl={SAMPLE_PICTURE} isClosed status={closedLine} dishes={[]} />
       </Specimen>
       <Specimen label="Broken photo">
-        <Place photoUrl={BROKEN_PICTURE} />
+        <CardExample photoUrl={BROKEN_PICTURE} />
       </Specimen>
-    </Wall>
+    </SpecimenGrid>
   ),
 };
 
 /** Names and dishes wrap; prices never do. */
 export const LongNames: Story = {
   render: () => (
-    <Wall>
+    <SpecimenGrid>
       <Specimen label="In the list">
-        <Place
+        <CardExample
           name={LONG_NAME}
           cuisine="Deutsch"
           isAd
           isNew
           dishes={[
-            { key: 'a', name: LONG_DISH, price: '13,20 €', oldPrice: '16,50 €' },
+            { key: 'a', name: LONG_DISH_NAME, price: '13,20 €', oldPrice: '16,50 €' },
             { key: 'b', name: 'Salatbuffet mit Hausdressing', price: '1,20 €', unit: 'je 100 g' },
           ]}
         />
       </Specimen>
-    </Wall>
+    </SpecimenGrid>
   ),
 };
 
 /** Selected place over the map. */
 export const Peek: Story = {
   render: () => (
-    <Wall>
+    <SpecimenGrid>
       <Specimen label="peek">
-        <Place layout="peek" />
+        <CardExample layout="peek" />
       </Specimen>
       <Specimen label="peek, long name">
-        <Place layout="peek" name={LONG_NAME} isAd />
+        <CardExample layout="peek" name={LONG_NAME} isAd />
       </Specimen>
-    </Wall>
+    </SpecimenGrid>
   ),
 };

@@ -50,11 +50,11 @@ const TAGS: readonly { readonly name: string; readonly art: FoodArtName }[] = [
 ];
 
 const TagBar = () => {
-  const [chosenChip, setChosen] = useState('Mittagstisch');
+  const [chosenChip, setChosenChip] = useState('Mittagstisch');
   return (
     <ChipBar label="Küche">
       {TAGS.map(({ name, art }) => (
-        <Chip key={name} art={art} isPressed={name === chosenChip} onClick={() => setChosen(name)}>
+        <Chip key={name} art={art} isPressed={name === chosenChip} onClick={() => setChosenChip(name)}>
           {name}
         </Chip>
       ))}

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { FoodArt, Icon } from '../art/art';
 import type { FoodArtName, IconSource } from '../art/art';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
   /** Drawing before the text. */
@@ -16,11 +16,11 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
 
 /** Button for a filter, 40 px high, with a touch target of 44 px. */
 export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest }: ChipProps) => (
-  <Pill {...rest} type={type} aria-pressed={isPressed} $isChosen={isPressed ?? false} $hasArt={art !== undefined}>
+  <ChipButton {...rest} type={type} aria-pressed={isPressed} $isChosen={isPressed ?? false} $hasArt={art !== undefined}>
     {art !== undefined && <FoodArt name={art} size={22} />}
     {children}
     {icon !== undefined && <Icon source={icon} size={16} />}
-  </Pill>
+  </ChipButton>
 );
 
 interface ChipBarProps {
@@ -37,7 +37,7 @@ export const ChipBar = ({ label, ref, children }: ChipBarProps) => (
   </Bar>
 );
 
-const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: boolean }>`
+const ChipButton = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: boolean }>`
   ${textStyles.small}
   display: inline-flex;
   align-items: center;
@@ -52,7 +52,7 @@ const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: bool
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   transition: background ${tokens.duration.tap} ${tokens.curve.in};
   &::after {
     content: '';

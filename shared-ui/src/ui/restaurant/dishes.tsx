@@ -16,23 +16,23 @@ interface PriceProps {
 
 /** Price that never wraps; before a reduced price, the old price is shown struck through. */
 export const Price = ({ value, oldValue, unit }: PriceProps) => {
-  const per = unit !== undefined && <Unit> {unit}</Unit>;
+  const unitText = unit !== undefined && <Unit> {unit}</Unit>;
   if (oldValue === undefined)
     return (
       <Amount>
         {value}
-        {per}
+        {unitText}
       </Amount>
     );
   return (
     <Amount>
-      <Old>
+      <OldPrice>
         <VisuallyHidden>{uiText('BeforeOldPrice')} </VisuallyHidden>
         {oldValue}
-      </Old>
+      </OldPrice>
       <VisuallyHidden> {uiText('BeforeReducedPrice')} </VisuallyHidden>
-      <Reduced>{value}</Reduced>
-      {per}
+      <ReducedPrice>{value}</ReducedPrice>
+      {unitText}
     </Amount>
   );
 };
@@ -43,7 +43,7 @@ const Amount = styled.span`
   white-space: nowrap;
 `;
 
-const Old = styled.s`
+const OldPrice = styled.s`
   margin-right: 5px;
   font-weight: 400;
   color: ${tokens.color.ink3};
@@ -60,7 +60,7 @@ const Unit = styled.span`
 `;
 
 // The padding of the mark extends beyond the edge, so that the digits of all prices align.
-const Reduced = styled.mark`
+const ReducedPrice = styled.mark`
   padding: 1px 5px;
   margin-right: -5px;
   border-radius: 5px;
@@ -75,15 +75,15 @@ interface DishLineProps {
   readonly oldPrice?: string;
   readonly unit?: string;
   /** True for the price that represents the place; the line is slightly bolder. */
-  readonly isBest?: boolean;
+  readonly isBestOffer?: boolean;
 }
 
 /** Name of a dish on the left, a dotted line, the price on the right. Child of a DishList. */
-export const DishLine = ({ name, price, oldPrice, unit, isBest = false }: DishLineProps) => (
-  <Line $isBest={isBest}>
+export const DishLine = ({ name, price, oldPrice, unit, isBestOffer = false }: DishLineProps) => (
+  <DishItem $isBest={isBestOffer}>
     <LeaderText>{name}</LeaderText>
     {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
-  </Line>
+  </DishItem>
 );
 
 /** Dishes below each other with aligned prices. */
@@ -113,7 +113,7 @@ export const LeaderText = styled.span`
   }
 `;
 
-const Line = styled.li<{ readonly $isBest: boolean }>`
+const DishItem = styled.li<{ readonly $isBest: boolean }>`
   display: flex;
   align-items: flex-end;
   gap: 6px;
@@ -155,15 +155,15 @@ interface MealRowProps {
 
 /** Dish of the menu. Child of a MealList. */
 export const MealRow = ({ name, price, oldPrice, unit, description, diet, details, actions, hint }: MealRowProps) => (
-  <Row>
+  <MealItem>
     <NameLine>
       <LeaderText>{name}</LeaderText>
       {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
     </NameLine>
-    <Words>
+    <TextColumn>
       {description !== undefined && <Small $tone="quiet">{description}</Small>}
       {(diet !== undefined || details !== undefined) && (
-        <Marks>
+        <DetailsLine>
           {diet !== undefined && (
             <Diet>
               <Icon source={Leaf} size={14} />
@@ -171,18 +171,18 @@ export const MealRow = ({ name, price, oldPrice, unit, description, diet, detail
             </Diet>
           )}
           {details}
-        </Marks>
+        </DetailsLine>
       )}
-    </Words>
+    </TextColumn>
     {actions !== undefined && <Actions>{actions}</Actions>}
     {hint !== undefined && <Hint>{hint}</Hint>}
-  </Row>
+  </MealItem>
 );
 
 /** Dishes of one part of the menu. */
 export const MealList = styled.ul``;
 
-const Row = styled.li`
+const MealItem = styled.li`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 2px 14px;
@@ -192,14 +192,14 @@ const Row = styled.li`
   }
 `;
 
-const Words = styled.div`
+const TextColumn = styled.div`
   display: grid;
   gap: 4px;
   align-self: center;
   min-width: 0;
 `;
 
-const Marks = styled.div`
+const DetailsLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 4px 12px;

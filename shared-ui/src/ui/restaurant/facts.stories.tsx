@@ -2,9 +2,9 @@ import { Clock, MapPin, Phone } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
-import { LONG_DISH, LONG_NAME } from '../../../.storybook/story';
+import { LONG_DISH_NAME, LONG_NAME } from '../../../.storybook/story';
 import { DishLine, DishList, LeaderText, NameLine, Price } from './dishes';
-import { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, Travel } from './facts';
+import { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, TravelTime } from './facts';
 
 const meta: Stories = { title: 'Content/Facts' };
 export default meta;
@@ -50,7 +50,7 @@ export const MetaLines: Story = {
           <MetaItem>Italienisch</MetaItem>
           <PriceLevel level={2} />
           <MetaItem>350&nbsp;m</MetaItem>
-          <Travel mode="walk" text="5 Min." />
+          <TravelTime mode="walk" text="5 Min." />
         </MetaLine>
       </Specimen>
       <Specimen label="Far, and wrapping">
@@ -58,7 +58,7 @@ export const MetaLines: Story = {
           <MetaItem>Gutbürgerlich-schwäbische Küche</MetaItem>
           <PriceLevel level={3} />
           <MetaItem>4,8&nbsp;km</MetaItem>
-          <Travel mode="bike" text="19 Min." />
+          <TravelTime mode="bike" text="19 Min." />
           <MetaItem>Nur zum Mitnehmen</MetaItem>
         </MetaLine>
       </Specimen>
@@ -74,7 +74,7 @@ export const Dishes: Story = {
         <DishList>
           <DishLine name="Lasagne al forno" price="9,80 €" />
           <DishLine name="Tagliatelle mit Pfifferlingen" price="9,60 €" oldPrice="12,00 €" />
-          <DishLine name={LONG_DISH} price="14,50 €" />
+          <DishLine name={LONG_DISH_NAME} price="14,50 €" />
           <DishLine name="Salatbuffet" price="1,20 €" unit="je 100 g" />
           <DishLine name="Tagessuppe" />
         </DishList>
@@ -89,7 +89,7 @@ export const Dishes: Story = {
       </Specimen>
       <Specimen label="Name of a dish in a row">
         <NameLine>
-          <LeaderText>{LONG_DISH}</LeaderText>
+          <LeaderText>{LONG_DISH_NAME}</LeaderText>
           <Price value="14,50 €" />
         </NameLine>
       </Specimen>

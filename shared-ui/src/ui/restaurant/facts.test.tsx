@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { DishLine, DishList } from './dishes';
-import { MetaItem, MetaLine, PriceLevel, StatusLine, Travel } from './facts';
+import { MetaItem, MetaLine, PriceLevel, StatusLine, TravelTime } from './facts';
 
 describe('a dish line', () => {
   it('names the old and the new price', () => {
@@ -38,8 +38,8 @@ describe('a meta line', () => {
       <MetaLine>
         <MetaItem>Badisch</MetaItem>
         <PriceLevel level={2} />
-        <Travel mode="walk" text="5 Min." />
-        <Travel mode="bike" text="3 Min." />
+        <TravelTime mode="walk" text="5 Min." />
+        <TravelTime mode="bike" text="3 Min." />
       </MetaLine>,
     );
     expect(screen.getByText('Preisklasse 2 von 3')).toBeInTheDocument();

@@ -52,14 +52,14 @@ export const PriceLevel = ({ level }: PriceLevelProps) => (
   </MetaItem>
 );
 
-interface TravelProps {
+interface TravelTimeProps {
   readonly mode: 'walk' | 'bike';
   /** Formatted time: „5 Min.“. */
   readonly text: string;
 }
 
 /** Travel time, on foot or by bike. */
-export const Travel = ({ mode, text }: TravelProps) => (
+export const TravelTime = ({ mode, text }: TravelTimeProps) => (
   <MetaItem>
     <Icon source={mode === 'walk' ? Footprints : Bike} size={mode === 'walk' ? 14 : 15} />
     <VisuallyHidden>{uiText(mode === 'walk' ? 'OnFoot' : 'ByBike')} </VisuallyHidden>
@@ -80,22 +80,22 @@ interface StatusLineProps {
   readonly minutesLeft?: number;
 }
 
-// Returns the end point of a clock hand, 4 px from the centre of a clock face of 14 px. `share`: fraction of a full
-// turn.
-const handAt = (share: number): string =>
-  `${(7 + 4 * Math.sin(2 * Math.PI * share)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * share)).toFixed(2)}`;
+// Returns the end point of a clock hand, 4 px from the centre of a clock face of 14 px. `hourFraction`: fraction of a
+// full turn.
+const clockHandEnd = (turnFraction: number): string =>
+  `${(7 + 4 * Math.sin(2 * Math.PI * turnFraction)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * turnFraction)).toFixed(2)}`;
 
 const ClosingPie = ({ minutesLeft }: { readonly minutesLeft: number }) => {
-  const share = Math.min(Math.max(minutesLeft, 1), 59) / 60;
+  const hourFraction = Math.min(Math.max(minutesLeft, 1), 59) / 60;
   return (
     <>
       <circle cx="7" cy="7" r="6" fill="none" stroke="currentColor" strokeWidth="1.6" />
-      <path d={`M7 7V3A4 4 0 ${share > 0.5 ? 1 : 0} 1 ${handAt(share)}Z`} fill="currentColor" />
+      <path d={`M7 7V3A4 4 0 ${hourFraction > 0.5 ? 1 : 0} 1 ${clockHandEnd(hourFraction)}Z`} fill="currentColor" />
     </>
   );
 };
 
-const Slash = () => (
+const ClosedSign = () => (
   <>
     <circle cx="7" cy="7" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.8" />
     <path d="M3.4 10.6 10.6 3.4" stroke="currentColor" strokeWidth="1.8" />
@@ -104,23 +104,23 @@ const Slash = () => (
 
 /** Opening state of a place: symbol, bold word, further text. */
 export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLineProps) => (
-  <Line $state={state}>
+  <StatusText $state={state}>
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
       {state === 'open' && <circle cx="7" cy="7" r="5" fill="currentColor" />}
       {state === 'closingSoon' && <ClosingPie minutesLeft={minutesLeft} />}
       {state === 'later' && (
         <circle cx="7" cy="7" r="5.2" fill="none" stroke="currentColor" strokeWidth="1.8" strokeDasharray="2.7" />
       )}
-      {state === 'closed' && <Slash />}
+      {state === 'closed' && <ClosedSign />}
     </svg>
     <span>
       {word}
-      {rest !== undefined && <Rest> {rest}</Rest>}
+      {rest !== undefined && <FurtherText> {rest}</FurtherText>}
     </span>
-  </Line>
+  </StatusText>
 );
 
-const colors = {
+const colorStyles = {
   open: css`
     color: ${tokens.color.ok};
   `,
@@ -135,19 +135,19 @@ const colors = {
   `,
 } as const;
 
-const Line = styled.p<{ readonly $state: OpenState }>`
+const StatusText = styled.p<{ readonly $state: OpenState }>`
   ${textStyles.small}
   display: flex;
   align-items: flex-start;
   gap: 7px;
   font-weight: 600;
-  ${({ $state }) => colors[$state]}
+  ${({ $state }) => colorStyles[$state]}
   svg {
     margin-top: calc((1lh - 14px) / 2);
   }
 `;
 
-const Rest = styled.span`
+const FurtherText = styled.span`
   font-weight: 400;
   color: ${tokens.color.ink2};
 `;
@@ -159,10 +159,10 @@ interface FactProps {
 
 /** Fact with its icon: address, hours, phone. Child of a FactList. */
 export const Fact = ({ icon, children }: FactProps) => (
-  <FactLine>
+  <FactItem>
     <Icon source={icon} size={18} />
     <div>{children}</div>
-  </FactLine>
+  </FactItem>
 );
 
 /** Facts about a place. */
@@ -171,7 +171,7 @@ export const FactList = styled.ul`
   gap: 12px;
 `;
 
-const FactLine = styled.li`
+const FactItem = styled.li`
   display: flex;
   gap: 12px;
   font-size: 0.9375rem;

@@ -2,7 +2,7 @@ import { CalendarCheck, Heart, Navigation, Share2, UserPlus } from 'lucide-react
 import styled from 'styled-components';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { doNothing, LONG_DISH, NO_FILM, PICTURE } from '../../../.storybook/story';
+import { doNothing, LONG_DISH_NAME, BROKEN_VIDEO, SAMPLE_PICTURE } from '../../../.storybook/story';
 import { DisabledReason } from '../button';
 import { LinkButton } from '../button-styles';
 import { media } from '../theme/tokens';
@@ -25,8 +25,8 @@ import {
 const meta: Stories = { title: 'Content/Restaurant page' };
 export default meta;
 
-const scene = sceneFor('Trattoria Da Enzo', ['Italienisch']);
-const allergens = <LinkButton onClick={doNothing}>Allergene</LinkButton>;
+const restaurantScene = sceneFor('Trattoria Da Enzo', ['Italienisch']);
+const allergensButton = <LinkButton onClick={doNothing}>Allergene</LinkButton>;
 const stepperOf = (dish: string, quantity: number) => (
   <Stepper label={dish} quantity={quantity} onIncrease={doNothing} onDecrease={doNothing} />
 );
@@ -37,7 +37,7 @@ export const Actions: Story = {
     <Column>
       <Specimen label="Four">
         <ActionBar>
-          <ActionTile icon={UserPlus} label="Einladen" isHero onClick={doNothing} />
+          <ActionTile icon={UserPlus} label="Einladen" isProminent onClick={doNothing} />
           <ActionTileLink icon={Navigation} label="Route" href="#route" />
           <ActionTile icon={Share2} label="Teilen" onClick={doNothing} />
           <ActionTile icon={Heart} label="Merken" onClick={doNothing} />
@@ -62,7 +62,7 @@ export const Meals: Story = {
           name="Lasagne al forno"
           price="9,80 €"
           description="Mit Rinderragout und Béchamel, dazu kleiner Salat"
-          details={allergens}
+          details={allergensButton}
           actions={stepperOf('Lasagne al forno', 0)}
         />
         <MealRow
@@ -70,21 +70,21 @@ export const Meals: Story = {
           price="8,90 €"
           oldPrice="11,10 €"
           diet="Vegan"
-          details={allergens}
+          details={allergensButton}
           actions={stepperOf('Linsencurry', 2)}
         />
         <MealRow
-          name={LONG_DISH}
+          name={LONG_DISH_NAME}
           price="14,50 €"
           diet="Vegetarisch"
           description="Auf Wunsch mit Klößen aus Kartoffeln vom Hof, ohne Aufpreis"
-          details={allergens}
-          actions={stepperOf(LONG_DISH, 0)}
+          details={allergensButton}
+          actions={stepperOf(LONG_DISH_NAME, 0)}
         />
         <MealRow name="Salatbuffet" price="1,20 €" unit="je 100 g" />
         <MealRow
           name="Tagessuppe"
-          hint={<DisabledReason id="suppe" text="Vorbestellen geht erst wieder morgen ab 7 Uhr." repeats={0} />}
+          hint={<DisabledReason id="suppe" text="Vorbestellen geht erst wieder morgen ab 7 Uhr." repeatCount={0} />}
         />
       </MealList>
     </Column>
@@ -97,17 +97,22 @@ export const Media: Story = {
     <Column>
       <Specimen label="Table on the page">
         <PageMedia>
-          <RestaurantMedia spec={scene} layout="page" />
+          <RestaurantMedia sceneSpec={restaurantScene} layout="page" />
         </PageMedia>
       </Specimen>
       <Specimen label="Photo">
         <PageMedia>
-          <RestaurantMedia spec={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" />
+          <RestaurantMedia
+            sceneSpec={restaurantScene}
+            layout="page"
+            pictureUrl={SAMPLE_PICTURE}
+            alt="Blick in den Gastraum"
+          />
         </PageMedia>
       </Specimen>
       <Specimen label="Closed">
         <PageMedia>
-          <RestaurantMedia spec={scene} layout="page" isClosed />
+          <RestaurantMedia sceneSpec={restaurantScene} layout="page" isClosed />
         </PageMedia>
       </Specimen>
     </Column>
@@ -126,16 +131,16 @@ export const Teasers: Story = {
           title="Spargelzeit in den Vierlanden"
           text="Elf Lokale kochen diese Woche mit Spargel vom Hof nebenan"
           href="#tags"
-          scene={scene}
+          scene={restaurantScene}
         />
       </Specimen>
     </Column>
   ),
 };
 
-const film = {
-  url: NO_FILM,
-  posterUrl: PICTURE,
+const filmProps = {
+  url: BROKEN_VIDEO,
+  posterUrl: SAMPLE_PICTURE,
   startsPaused: true,
   playLabel: 'Film abspielen',
   pauseLabel: 'Film anhalten',
@@ -147,24 +152,27 @@ export const OwnTeasers: Story = {
   render: () => (
     <Column>
       <Specimen label="Picture that leads on">
-        <TeaserPicture url={PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} />
+        <TeaserPicture url={SAMPLE_PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} />
       </Specimen>
       <Specimen label="Picture with words over it">
         <TeaserPicture
-          url={PICTURE}
-          teaserTexts={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }}
+          url={SAMPLE_PICTURE}
+          teaserTexts={{ title: 'Spargelwoche', placeName: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }}
           link={{ href: '#tags', label: 'Spargelwoche' }}
           onBroken={doNothing}
         />
       </Specimen>
       <Specimen label="Picture alone">
-        <TeaserPicture url={PICTURE} onBroken={doNothing} />
+        <TeaserPicture url={SAMPLE_PICTURE} onBroken={doNothing} />
       </Specimen>
       <Specimen label="Film, waiting">
-        <TeaserFilm {...film} />
+        <TeaserFilm {...filmProps} />
       </Specimen>
       <Specimen label="Film that leads out of the app">
-        <TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} />
+        <TeaserFilm
+          {...filmProps}
+          link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isExternal: true }}
+        />
       </Specimen>
       <Specimen label="On its way, in a row of its own among the cards">
         <TeaserRow>

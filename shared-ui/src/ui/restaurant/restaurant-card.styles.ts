@@ -20,7 +20,7 @@ interface CardProps extends LayoutProps {
   readonly $isOutline: boolean;
 }
 
-const thumbBeside = css`
+const thumbBesideStyle = css`
   display: grid;
   grid-template-columns: 88px minmax(0, 1fr);
   column-gap: 12px;
@@ -28,13 +28,13 @@ const thumbBeside = css`
   align-items: start;
 `;
 
-const photoAbove = css`
+const photoAboveStyle = css`
   ${media.below701} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
 
-const paneCard = css<CardProps>`
+const paneCardStyle = css<CardProps>`
   padding: 11px 12px 12px;
   border-top: 0;
   border-radius: 18px;
@@ -75,7 +75,7 @@ const paneCard = css<CardProps>`
 // once, its height is estimated as that of most cards. `overflow-clip-margin` leaves space for outlines and shadows.
 // The first cards of a list are laid out immediately, because otherwise everything below them would jump. The same
 // applies to all cards of a list that is scrolled back to its former position: that list has `data-laid-out`.
-const lazyLayout = css`
+const lazyLayoutStyle = css`
   content-visibility: auto;
   overflow-clip-margin: 24px;
   &:nth-child(-n + 9),
@@ -86,7 +86,7 @@ const lazyLayout = css`
 
 // A card that renders only its name has the estimated height too: otherwise the browser would remember a smaller height
 // when the card comes near the window.
-const estimatedHeight = (height: string) => css<CardProps>`
+const estimatedHeightStyle = (height: string) => css<CardProps>`
   contain-intrinsic-size: auto ${height};
   ${({ $isOutline }) =>
     $isOutline &&
@@ -97,23 +97,23 @@ const estimatedHeight = (height: string) => css<CardProps>`
     `}
 `;
 
-const listCard = css<CardProps>`
-  ${lazyLayout}
-  ${estimatedHeight('158px')}
-  ${({ $isOutline }) => !$isOutline && thumbBeside}
+const listCardStyle = css<CardProps>`
+  ${lazyLayoutStyle}
+  ${estimatedHeightStyle('158px')}
+  ${({ $isOutline }) => !$isOutline && thumbBesideStyle}
   padding: 9px 0 10px;
   border-top: 1px solid ${tokens.color.line};
-  ${({ $hasPhoto }) => $hasPhoto && photoAbove}
+  ${({ $hasPhoto }) => $hasPhoto && photoAboveStyle}
   ${media.from701} {
-    ${estimatedHeight('161px')} ${paneCard}
+    ${estimatedHeightStyle('161px')} ${paneCardStyle}
   }
   ${media.from1200} {
-    ${estimatedHeight('147px')}
+    ${estimatedHeightStyle('147px')}
   }
 `;
 
-const peekCard = css`
-  ${thumbBeside}
+const peekCardStyle = css`
+  ${thumbBesideStyle}
   padding: 12px;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
@@ -123,7 +123,7 @@ const peekCard = css`
 /** Whole card; its link covers the card, so that a tap anywhere opens it. */
 export const Card = styled.article<CardProps>`
   position: relative;
-  ${({ $layout }) => ($layout === 'peek' ? peekCard : listCard)}
+  ${({ $layout }) => ($layout === 'peek' ? peekCardStyle : listCardStyle)}
   &:focus-within:has(:focus-visible) {
     z-index: 1;
   }
@@ -262,7 +262,7 @@ export const CardName = styled(H3).attrs({ as: 'h2' })`
   line-height: 1.3125rem;
 `;
 
-const belowHead = css<LayoutProps>`
+const belowHeadStyle = css<LayoutProps>`
   grid-column: 1 / -1;
   min-width: 0;
   ${({ $layout }) =>
@@ -274,7 +274,7 @@ const belowHead = css<LayoutProps>`
     `}
 `;
 
-const hairline = css<LayoutProps>`
+const hairlineStyle = css<LayoutProps>`
   ${({ $layout }) =>
     $layout === 'list' &&
     css`
@@ -288,8 +288,8 @@ const hairline = css<LayoutProps>`
 /** Alternative to lunch in one line, for example „Jetzt Kuchen, bis 18:00“. */
 export const CardAlternative = styled.p<LayoutProps>`
   ${textStyles.small}
-  ${belowHead}
-  ${hairline}
+  ${belowHeadStyle}
+  ${hairlineStyle}
   display: flex;
   align-items: flex-start;
   gap: 7px;
@@ -306,8 +306,8 @@ export const CardAlternative = styled.p<LayoutProps>`
 
 /** Dishes below the head; in a wide pane they have a column of their own. */
 export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
-  ${belowHead}
-  ${hairline}
+  ${belowHeadStyle}
+  ${hairlineStyle}
   ${CardAlternative} + & {
     padding-top: 0;
     border-top: 0;
@@ -324,7 +324,7 @@ export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean 
 
 /** Sentence that replaces the dishes, for example when the next ones are available. */
 export const CardNote = styled(Small)<LayoutProps>`
-  ${belowHead}
-  ${hairline}
+  ${belowHeadStyle}
+  ${hairlineStyle}
   color: ${tokens.color.ink2};
 `;

@@ -11,7 +11,7 @@ const renderPart = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = 
       href="#details/pasta-sorella"
       name="Pasta Sorella"
       scene={sceneFor('Pasta Sorella')}
-      meta={<MetaItem>Italienisch</MetaItem>}
+      metaItems={<MetaItem>Italienisch</MetaItem>}
       status={<StatusLine state="open" word="Geöffnet" rest="bis 14:30" />}
       dishes={[{ key: 'a', name: 'Lasagne al forno', price: '9,80 €' }]}
       dishesLabel="Heute mittags"
@@ -38,7 +38,7 @@ describe('a restaurant card', () => {
         href="#details/pasta-sorella"
         name="Pasta Sorella"
         scene={sceneFor('Pasta Sorella')}
-        meta={<MetaItem>Italienisch</MetaItem>}
+        metaItems={<MetaItem>Italienisch</MetaItem>}
       />,
     );
     expect(screen.getByRole('article')).toHaveTextContent('Italienisch');

@@ -52,7 +52,7 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly isAd?: boolean;
   readonly isNew?: boolean;
   /** MetaItems: cuisine, price level, travel time. */
-  readonly meta?: ReactNode;
+  readonly metaItems?: ReactNode;
   /** StatusLine with the opening state. */
   readonly status?: ReactNode;
   /** Alternative to lunch: „Jetzt Kuchen, bis 18:00“. */
@@ -72,7 +72,7 @@ type MenuProps = Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'dishesLab
 };
 
 /** Dishes below the head, or a text that replaces them. */
-const Menu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: MenuProps) => (
+const CardMenu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: MenuProps) => (
   <>
     {replacement !== undefined && (
       <CardAlternative $layout={layout}>
@@ -90,7 +90,7 @@ const Menu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }:
               price={dish.price}
               oldPrice={dish.oldPrice}
               unit={dish.unit}
-              isBest={dish.isBest}
+              isBestOffer={dish.isBest}
             />
           ))}
         </DishList>
@@ -101,7 +101,7 @@ const Menu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }:
 );
 
 /** Returns the number of grid rows that the picture spans in the pane: the head, and each part below the head. */
-const rowsOf = ({
+const rowCountOf = ({
   replacement,
   dishes = [],
   note,
@@ -124,7 +124,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
     isUrgent = false,
     isAd = false,
     isNew = false,
-    meta,
+    metaItems,
     status,
     replacement,
     dishes,
@@ -134,14 +134,14 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
     ...rest
   } = props;
   const hasPhoto = photoUrl !== null;
-  const shape = { $layout: layout, $hasPhoto: hasPhoto };
+  const layoutProps = { $layout: layout, $hasPhoto: hasPhoto };
   // The link is the same element with and without the rest of the card, so that it keeps the focus.
   return (
-    <Card {...rest} {...shape} $isSelected={isSelected} $isOutline={scene === null}>
+    <Card {...rest} {...layoutProps} $isSelected={isSelected} $isOutline={scene === null}>
       {scene !== null && (
-        <CardMedia {...shape} $rows={rowsOf(props)}>
+        <CardMedia {...layoutProps} $rows={rowCountOf(props)}>
           <RestaurantMedia
-            spec={scene}
+            sceneSpec={scene}
             layout={hasPhoto ? 'card' : 'thumb'}
             pictureUrl={photoUrl}
             isClosed={isClosed}
@@ -149,23 +149,23 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
           />
         </CardMedia>
       )}
-      <CardHead {...shape}>
+      <CardHead {...layoutProps}>
         {isAd && (
           <AdLine>
             <AdBadge />
           </AdLine>
         )}
-        <CardTitle {...shape}>
+        <CardTitle {...layoutProps}>
           <CardName>
             <CardLink href={href}>{name}</CardLink>
           </CardName>
           {isNew && <NewBadge />}
         </CardTitle>
-        {meta !== undefined && <MetaLine>{meta}</MetaLine>}
+        {metaItems !== undefined && <MetaLine>{metaItems}</MetaLine>}
         {status}
       </CardHead>
-      {favourite !== undefined && <FavouriteCorner {...shape}>{favourite}</FavouriteCorner>}
-      <Menu
+      {favourite !== undefined && <FavouriteCorner {...layoutProps}>{favourite}</FavouriteCorner>}
+      <CardMenu
         layout={layout}
         isClosed={isClosed}
         replacement={replacement}

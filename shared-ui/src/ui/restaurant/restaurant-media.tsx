@@ -6,7 +6,7 @@ import type { SceneSpec } from './scene-recipes';
 
 interface RestaurantMediaProps {
   /** Drawing of a laid table that replaces a missing picture. */
-  readonly spec: SceneSpec;
+  readonly sceneSpec: SceneSpec;
   readonly layout: 'card' | 'thumb' | 'page' | 'teaser';
   readonly pictureUrl?: string | null;
   /** Description of the picture; omitted for decoration. */
@@ -19,7 +19,7 @@ interface RestaurantMediaProps {
 
 /** Picture of a place. Without a picture, or when it can't be loaded, a drawing of a laid table. Fills its parent. */
 export const RestaurantMedia = ({
-  spec,
+  sceneSpec,
   layout,
   pictureUrl = null,
   alt = '',
@@ -29,7 +29,7 @@ export const RestaurantMedia = ({
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   return (
-    <Frame $isClosed={isClosed}>
+    <MediaFrame $isClosed={isClosed}>
       {hasPicture && (
         <Picture
           $isWhole={layout === 'page'}
@@ -41,25 +41,25 @@ export const RestaurantMedia = ({
           onError={() => setBrokenUrl(pictureUrl)}
         />
       )}
-      {hasPicture && layout === 'page' && <Surroundings src={pictureUrl} alt="" decoding="async" />}
-      {!hasPicture && layout !== 'page' && <Scene spec={spec} layout={layout} />}
-      {!hasPicture && layout === 'page' && <PageScenes spec={spec} />}
-    </Frame>
+      {hasPicture && layout === 'page' && <BlurredBackground src={pictureUrl} alt="" decoding="async" />}
+      {!hasPicture && layout !== 'page' && <Scene sceneSpec={sceneSpec} layout={layout} />}
+      {!hasPicture && layout === 'page' && <PageScenes spec={sceneSpec} />}
+    </MediaFrame>
   );
 };
 
-const PageScenes = ({ spec }: { readonly spec: SceneSpec }) => (
+const PageScenes = ({ spec: sceneSpec }: { readonly spec: SceneSpec }) => (
   <>
-    <Narrow>
-      <Scene spec={spec} layout="page" />
-    </Narrow>
-    <Wide>
-      <Scene spec={spec} layout="pageWide" />
-    </Wide>
+    <NarrowScene>
+      <Scene sceneSpec={sceneSpec} layout="page" />
+    </NarrowScene>
+    <WideScene>
+      <Scene sceneSpec={sceneSpec} layout="pageWide" />
+    </WideScene>
   </>
 );
 
-const Frame = styled.div<{ readonly $isClosed: boolean }>`
+const MediaFrame = styled.div<{ readonly $isClosed: boolean }>`
   position: relative;
   isolation: isolate;
   width: 100%;
@@ -91,7 +91,7 @@ const Picture = styled.img<{ readonly $isWhole: boolean }>`
     `}
 `;
 
-const Surroundings = styled.img`
+const BlurredBackground = styled.img`
   display: none;
   ${media.from701} {
     display: block;
@@ -104,14 +104,14 @@ const Surroundings = styled.img`
   }
 `;
 
-const Narrow = styled.div`
+const NarrowScene = styled.div`
   height: 100%;
   ${media.from701} {
     display: none;
   }
 `;
 
-const Wide = styled.div`
+const WideScene = styled.div`
   display: none;
   height: 100%;
   ${media.from701} {

@@ -1,5 +1,5 @@
 import { artOfDish, artOfTag, emblemFor, sceneFor } from './scene-recipes';
-import { layScene } from './scene';
+import { placeScene } from './scene';
 
 describe('the table of a place without pictures', () => {
   it('is the same every time', () => {
@@ -104,7 +104,7 @@ describe('a laid table', () => {
   it.each(['card', 'thumb', 'page', 'pageWide', 'teaser'] as const)(
     'keeps its plate inside the frame: %s',
     (layout) => {
-      const { width, height, plate } = layScene(sceneFor('Pasta Sorella'), layout);
+      const { width, height, plate } = placeScene(sceneFor('Pasta Sorella'), layout);
       expect(plate.x).toBeGreaterThan(0);
       expect(plate.x).toBeLessThan(width);
       expect(plate.y).toBeLessThan(height);
@@ -112,7 +112,9 @@ describe('a laid table', () => {
   );
 
   it('shows two more dishes in a wide frame', () => {
-    expect(layScene(sceneFor('Pasta Sorella'), 'pageWide').sides.filter((side) => side.plate > 0)).toHaveLength(2);
+    expect(placeScene(sceneFor('Pasta Sorella'), 'pageWide').sides.filter((side) => side.plateRadius > 0)).toHaveLength(
+      2,
+    );
   });
 });
 

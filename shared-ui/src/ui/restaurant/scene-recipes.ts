@@ -39,9 +39,15 @@ interface SceneRecipe extends SceneSpec {
  * Position and size of a thing: `x` and `y` as fractions of the frame's width and height, size as a fraction of its
  * height, rotation in degrees clockwise.
  */
-type Spot = readonly [x: number, y: number, size: number, turn?: number];
+type SidePosition = readonly [x: number, y: number, size: number, turn?: number];
 
-const side = (art: SceneSide['art'], [x, y, size, rotation = 0]: Spot): SceneSide => ({ art, x, y, size, rotation });
+const sideDish = (art: SceneSide['art'], [x, y, size, rotation = 0]: SidePosition): SceneSide => ({
+  art,
+  x,
+  y,
+  size,
+  rotation,
+});
 
 /**
  * Tables for words in names and tags. The first word that matches decides. When several tables have that word, the hash
@@ -56,10 +62,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['doughnut', 'hot-beverage'],
     sides: [
-      side('cherries', [0.1, 0.22, 0.56, -14]),
-      side('cherries', [0.95, 0.9, 0.62, 20]),
-      side('hot-beverage', [0.8, 0.2, 0.4]),
-      side('strawberry', [0.16, 0.92, 0.4, -8]),
+      sideDish('cherries', [0.1, 0.22, 0.56, -14]),
+      sideDish('cherries', [0.95, 0.9, 0.62, 20]),
+      sideDish('hot-beverage', [0.8, 0.2, 0.4]),
+      sideDish('strawberry', [0.16, 0.92, 0.4, -8]),
     ],
   },
   {
@@ -81,9 +87,9 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['hot-beverage', 'red-apple'],
     sides: [
-      side('hot-beverage', [0.12, 0.74, 0.56]),
-      side('strawberry', [0.93, 0.86, 0.48, 14]),
-      side('red-apple', [0.9, 0.2, 0.4, 10]),
+      sideDish('hot-beverage', [0.12, 0.74, 0.56]),
+      sideDish('strawberry', [0.93, 0.86, 0.48, 14]),
+      sideDish('red-apple', [0.9, 0.2, 0.4, 10]),
     ],
   },
   {
@@ -94,10 +100,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.46,
     extras: ['pizza', 'olive'],
     sides: [
-      side('tomato', [0.08, 0.86, 0.54, -12]),
-      side('herb', [0.9, 0.5, 0.62, 12]),
-      side('garlic', [0.1, 0.2, 0.38, 20]),
-      side('olive', [0.78, 0.92, 0.26]),
+      sideDish('tomato', [0.08, 0.86, 0.54, -12]),
+      sideDish('herb', [0.9, 0.5, 0.62, 12]),
+      sideDish('garlic', [0.1, 0.2, 0.38, 20]),
+      sideDish('olive', [0.78, 0.92, 0.26]),
     ],
   },
   {
@@ -108,10 +114,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.52,
     extras: ['green-salad', 'olive'],
     sides: [
-      side('tomato', [0.92, 0.82, 0.5, 12]),
-      side('mushroom', [0.1, 0.24, 0.42, -16]),
-      side('herb', [0.12, 0.86, 0.5, -20]),
-      side('olive', [0.84, 0.2, 0.28]),
+      sideDish('tomato', [0.92, 0.82, 0.5, 12]),
+      sideDish('mushroom', [0.1, 0.24, 0.42, -16]),
+      sideDish('herb', [0.12, 0.86, 0.5, -20]),
+      sideDish('olive', [0.84, 0.2, 0.28]),
     ],
   },
   {
@@ -122,10 +128,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.54,
     extras: ['fried-shrimp', 'teacup-without-handle'],
     sides: [
-      side('hot-pepper', [0.13, 0.26, 0.46, -30]),
-      side('lemon', [0.94, 0.84, 0.5, 12]),
-      side('leafy-green', [0.07, 0.92, 0.5]),
-      side('herb', [0.88, 0.2, 0.36, 30]),
+      sideDish('hot-pepper', [0.13, 0.26, 0.46, -30]),
+      sideDish('lemon', [0.94, 0.84, 0.5, 12]),
+      sideDish('leafy-green', [0.07, 0.92, 0.5]),
+      sideDish('herb', [0.88, 0.2, 0.36, 30]),
     ],
   },
   {
@@ -136,10 +142,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['bento-box', 'teacup-without-handle'],
     sides: [
-      side('chopsticks', [0.86, 0.4, 0.6, 24]),
-      side('ginger-root', [0.09, 0.84, 0.5, -8]),
-      side('teacup-without-handle', [0.13, 0.22, 0.42]),
-      side('lemon', [0.95, 0.92, 0.36, 10]),
+      sideDish('chopsticks', [0.86, 0.4, 0.6, 24]),
+      sideDish('ginger-root', [0.09, 0.84, 0.5, -8]),
+      sideDish('teacup-without-handle', [0.13, 0.22, 0.42]),
+      sideDish('lemon', [0.95, 0.92, 0.36, 10]),
     ],
   },
   {
@@ -150,9 +156,9 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.52,
     extras: ['stuffed-flatbread', 'pot-of-food'],
     sides: [
-      side('ginger-root', [0.1, 0.82, 0.52, -8]),
-      side('hot-pepper', [0.88, 0.24, 0.44, 24]),
-      side('onion', [0.95, 0.92, 0.42]),
+      sideDish('ginger-root', [0.1, 0.82, 0.52, -8]),
+      sideDish('hot-pepper', [0.88, 0.24, 0.44, 24]),
+      sideDish('onion', [0.95, 0.92, 0.42]),
     ],
   },
   {
@@ -175,10 +181,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['green-salad', 'olive'],
     sides: [
-      side('tomato', [0.09, 0.82, 0.5, -10]),
-      side('onion', [0.92, 0.24, 0.42, 8]),
-      side('cucumber', [0.93, 0.86, 0.52, 16]),
-      side('hot-pepper', [0.12, 0.2, 0.38, -24]),
+      sideDish('tomato', [0.09, 0.82, 0.5, -10]),
+      sideDish('onion', [0.92, 0.24, 0.42, 8]),
+      sideDish('cucumber', [0.93, 0.86, 0.52, 16]),
+      sideDish('hot-pepper', [0.12, 0.2, 0.38, -24]),
     ],
   },
   {
@@ -189,10 +195,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['green-salad', 'olive'],
     sides: [
-      side('lemon', [0.1, 0.8, 0.5, -10]),
-      side('olive', [0.88, 0.22, 0.34, 12]),
-      side('bell-pepper', [0.93, 0.86, 0.54, 10]),
-      side('garlic', [0.12, 0.2, 0.36, -12]),
+      sideDish('lemon', [0.1, 0.8, 0.5, -10]),
+      sideDish('olive', [0.88, 0.22, 0.34, 12]),
+      sideDish('bell-pepper', [0.93, 0.86, 0.54, 10]),
+      sideDish('garlic', [0.12, 0.2, 0.36, -12]),
     ],
   },
   {
@@ -203,10 +209,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['avocado', 'cup-with-straw'],
     sides: [
-      side('avocado', [0.92, 0.8, 0.5, 14]),
-      side('hot-pepper', [0.1, 0.24, 0.46, -24]),
-      side('tomato', [0.09, 0.88, 0.46, -8]),
-      side('lemon', [0.87, 0.18, 0.34]),
+      sideDish('avocado', [0.92, 0.8, 0.5, 14]),
+      sideDish('hot-pepper', [0.1, 0.24, 0.46, -24]),
+      sideDish('tomato', [0.09, 0.88, 0.46, -8]),
+      sideDish('lemon', [0.87, 0.18, 0.34]),
     ],
   },
   {
@@ -217,10 +223,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.48,
     extras: ['french-fries', 'cup-with-straw'],
     sides: [
-      side('french-fries', [0.9, 0.3, 0.54, 12]),
-      side('tomato', [0.09, 0.84, 0.48, -10]),
-      side('leafy-green', [0.94, 0.92, 0.44]),
-      side('onion', [0.11, 0.2, 0.38, 8]),
+      sideDish('french-fries', [0.9, 0.3, 0.54, 12]),
+      sideDish('tomato', [0.09, 0.84, 0.48, -10]),
+      sideDish('leafy-green', [0.94, 0.92, 0.44]),
+      sideDish('onion', [0.11, 0.2, 0.38, 8]),
     ],
   },
   {
@@ -231,10 +237,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['potato', 'green-salad'],
     sides: [
-      side('potato', [0.93, 0.84, 0.48, 8]),
-      side('mushroom', [0.1, 0.24, 0.42, -14]),
-      side('salt', [0.88, 0.22, 0.4, 10]),
-      side('herb', [0.09, 0.88, 0.46, -18]),
+      sideDish('potato', [0.93, 0.84, 0.48, 8]),
+      sideDish('mushroom', [0.1, 0.24, 0.42, -14]),
+      sideDish('salt', [0.88, 0.22, 0.4, 10]),
+      sideDish('herb', [0.09, 0.88, 0.46, -18]),
     ],
   },
   {
@@ -245,10 +251,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['fish', 'potato'],
     sides: [
-      side('lemon', [0.1, 0.82, 0.44, -12]),
-      side('potato', [0.93, 0.84, 0.46, 8]),
-      side('onion', [0.12, 0.2, 0.36]),
-      side('salt', [0.86, 0.26, 0.4, 10]),
+      sideDish('lemon', [0.1, 0.82, 0.44, -12]),
+      sideDish('potato', [0.93, 0.84, 0.46, 8]),
+      sideDish('onion', [0.12, 0.2, 0.36]),
+      sideDish('salt', [0.86, 0.26, 0.4, 10]),
     ],
   },
   {
@@ -259,9 +265,9 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.48,
     extras: ['egg', 'avocado'],
     sides: [
-      side('carrot', [0.1, 0.8, 0.52, -20]),
-      side('avocado', [0.92, 0.78, 0.46, 14]),
-      side('pea-pod', [0.12, 0.2, 0.4, -20]),
+      sideDish('carrot', [0.1, 0.8, 0.52, -20]),
+      sideDish('avocado', [0.92, 0.78, 0.46, 14]),
+      sideDish('pea-pod', [0.12, 0.2, 0.4, -20]),
     ],
   },
   {
@@ -285,9 +291,9 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['cheese-wedge', 'beer-mug'],
     sides: [
-      side('beer-mug', [0.9, 0.34, 0.56]),
-      side('cheese-wedge', [0.1, 0.8, 0.5, -8]),
-      side('onion', [0.12, 0.2, 0.34, 10]),
+      sideDish('beer-mug', [0.9, 0.34, 0.56]),
+      sideDish('cheese-wedge', [0.1, 0.8, 0.5, -8]),
+      sideDish('onion', [0.12, 0.2, 0.34, 10]),
     ],
   },
   {
@@ -298,10 +304,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['bread', 'red-apple'],
     sides: [
-      side('carrot', [0.92, 0.82, 0.5, 18]),
-      side('herb', [0.1, 0.22, 0.44, -16]),
-      side('bread', [0.09, 0.86, 0.5, -6]),
-      side('onion', [0.9, 0.2, 0.34, 8]),
+      sideDish('carrot', [0.92, 0.82, 0.5, 18]),
+      sideDish('herb', [0.1, 0.22, 0.44, -16]),
+      sideDish('bread', [0.09, 0.86, 0.5, -6]),
+      sideDish('onion', [0.9, 0.2, 0.34, 8]),
     ],
   },
   {
@@ -312,10 +318,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['potato', 'green-salad'],
     sides: [
-      side('potato', [0.93, 0.84, 0.46, 8]),
-      side('broccoli', [0.1, 0.8, 0.48, -10]),
-      side('onion', [0.12, 0.2, 0.36]),
-      side('salt', [0.86, 0.26, 0.4, 10]),
+      sideDish('potato', [0.93, 0.84, 0.46, 8]),
+      sideDish('broccoli', [0.1, 0.8, 0.48, -10]),
+      sideDish('onion', [0.12, 0.2, 0.36]),
+      sideDish('salt', [0.86, 0.26, 0.4, 10]),
     ],
   },
   {
@@ -326,10 +332,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['green-salad', 'red-apple'],
     sides: [
-      side('pea-pod', [0.1, 0.24, 0.44, -20]),
-      side('bell-pepper', [0.92, 0.82, 0.5, 10]),
-      side('carrot', [0.09, 0.88, 0.46, -24]),
-      side('ginger-root', [0.88, 0.2, 0.36, 8]),
+      sideDish('pea-pod', [0.1, 0.24, 0.44, -20]),
+      sideDish('bell-pepper', [0.92, 0.82, 0.5, 10]),
+      sideDish('carrot', [0.09, 0.88, 0.46, -24]),
+      sideDish('ginger-root', [0.88, 0.2, 0.36, 8]),
     ],
   },
   {
@@ -353,10 +359,10 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.52,
     extras: ['hot-beverage', 'red-apple'],
     sides: [
-      side('cheese-wedge', [0.1, 0.8, 0.48, -8]),
-      side('tomato', [0.93, 0.84, 0.48, 10]),
-      side('leafy-green', [0.11, 0.22, 0.42]),
-      side('cup-with-straw', [0.89, 0.24, 0.44, 8]),
+      sideDish('cheese-wedge', [0.1, 0.8, 0.48, -8]),
+      sideDish('tomato', [0.93, 0.84, 0.48, 10]),
+      sideDish('leafy-green', [0.11, 0.22, 0.42]),
+      sideDish('cup-with-straw', [0.89, 0.24, 0.44, 8]),
     ],
   },
   {
@@ -367,9 +373,9 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['doughnut', 'strawberry'],
     sides: [
-      side('strawberry', [0.1, 0.8, 0.48, -12]),
-      side('cherries', [0.92, 0.24, 0.46, 14]),
-      side('strawberry', [0.94, 0.9, 0.36, 18]),
+      sideDish('strawberry', [0.1, 0.8, 0.48, -12]),
+      sideDish('cherries', [0.92, 0.24, 0.46, 14]),
+      sideDish('strawberry', [0.94, 0.9, 0.36, 18]),
     ],
   },
   {
@@ -380,9 +386,9 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     plateX: 0.5,
     extras: ['olive', 'bread'],
     sides: [
-      side('wine-glass', [0.9, 0.36, 0.62, 4]),
-      side('olive', [0.1, 0.24, 0.34, -10]),
-      side('bread', [0.09, 0.84, 0.5, -8]),
+      sideDish('wine-glass', [0.9, 0.36, 0.62, 4]),
+      sideDish('olive', [0.1, 0.24, 0.34, -10]),
+      sideDish('bread', [0.09, 0.84, 0.5, -8]),
     ],
   },
 ];
@@ -393,12 +399,12 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '');
 
-const laidFor = (word: string): SceneRecipe[] =>
+const recipesFor = (word: string): SceneRecipe[] =>
   SCENE_RECIPES.filter((recipe) => recipe.keywords.some((prefix) => word.startsWith(prefix)));
 
-const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
+const firstMatchingRecipes = (texts: readonly string[]): readonly SceneRecipe[] => {
   for (const word of texts.flatMap(wordsOf)) {
-    const recipes = laidFor(word);
+    const recipes = recipesFor(word);
     if (recipes.length > 0) return recipes;
   }
   return [];
@@ -442,10 +448,10 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
 ];
 
 // Shorter parts must equal a whole word: otherwise „ei“ would match inside „Eintopf“ and „Reis“.
-const SHORTEST_PART = 4;
+const MIN_PART_LENGTH = 4;
 
-const isIn = (part: string, word: string): boolean =>
-  part.length < SHORTEST_PART ? part === word : word.includes(part);
+const isPartOfWord = (part: string, word: string): boolean =>
+  part.length < MIN_PART_LENGTH ? part === word : word.includes(part);
 
 /** Dish on the plate of a table. */
 export interface ServedDish {
@@ -454,17 +460,18 @@ export interface ServedDish {
   readonly isMeatless: boolean;
 }
 
-const MEAT: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
+const MEAT_ARTS: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
 
 /**
  * Returns the drawing of a dish by its main part; words such as „mit“ start its side dishes, which are ignored. Null
  * when no word matches.
  */
-const artNamedBy = (dish: string): FoodArtName | null => {
+const artByDishName = (dish: string): FoodArtName | null => {
   const dishTexts = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
   return (
-    DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => dishTexts.some((word) => isIn(part, word))))?.[0] ??
-    null
+    DISH_ARTS.find(([, parts]) =>
+      parts.split(' ').some((part) => dishTexts.some((word) => isPartOfWord(part, word))),
+    )?.[0] ?? null
   );
 };
 
@@ -472,13 +479,13 @@ const artNamedBy = (dish: string): FoodArtName | null => {
  * Returns the drawing on the plate: that of the dish if its name matches, else that of the table. A dish without meat
  * never gets a drawing of meat or fish.
  */
-const heroOf = (dish: ServedDish | null, ownDish: FoodArtName): FoodArtName => {
-  if (dish === null) return ownDish;
-  const art = artNamedBy(dish.name) ?? ownDish;
-  return dish.isMeatless && MEAT.includes(art) ? 'green-salad' : art;
+const heroArtOf = (dish: ServedDish | null, tableArt: FoodArtName): FoodArtName => {
+  if (dish === null) return tableArt;
+  const art = artByDishName(dish.name) ?? tableArt;
+  return dish.isMeatless && MEAT_ARTS.includes(art) ? 'green-salad' : art;
 };
 
-const mirrored = (scene: SceneSpec): SceneSpec => ({
+const mirroredScene = (scene: SceneSpec): SceneSpec => ({
   ...scene,
   plateX: 1 - scene.plateX,
   sides: scene.sides.map((side) => ({ ...side, x: 1 - side.x, rotation: -(side.rotation ?? 0) })),
@@ -489,15 +496,15 @@ const mirrored = (scene: SceneSpec): SceneSpec => ({
  * Tags and name choose the cloth, the dish of the day is drawn on the plate.
  */
 export const sceneFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): SceneSpec => {
-  const matching = firstMatch([...tags, name]);
-  const candidates = matching.length > 0 ? matching : SCENE_RECIPES;
-  const hash = textHash(name);
-  const recipe = candidates[hash % candidates.length];
+  const matchingRecipes = firstMatchingRecipes([...tags, name]);
+  const candidateRecipes = matchingRecipes.length > 0 ? matchingRecipes : SCENE_RECIPES;
+  const nameHash = textHash(name);
+  const recipe = candidateRecipes[nameHash % candidateRecipes.length];
   if (recipe === undefined) throw new RangeError(`No table recipe for ${name}`);
   // Mirrors about half of the tables. Another bit of the hash than in the choice of the recipe decides, so that
   // neighbours with the same cuisine differ.
-  const scene = (hash >>> 3) % 2 === 0 ? recipe : mirrored(recipe);
-  return { ...scene, hero: heroOf(dish, scene.hero) };
+  const scene = (nameHash >>> 3) % 2 === 0 ? recipe : mirroredScene(recipe);
+  return { ...scene, hero: heroArtOf(dish, scene.hero) };
 };
 
 /** Returns one drawing and tone for a place or a tag: for chips, pins and tiles. */
@@ -511,7 +518,8 @@ export const emblemFor = (
 };
 
 /** Returns the drawing of a dish; plate and cutlery when no word matches. */
-export const artOfDish = (name: string): FoodArtName => artNamedBy(name) ?? 'fork-and-knife-with-plate';
+export const artOfDish = (name: string): FoodArtName => artByDishName(name) ?? 'fork-and-knife-with-plate';
 
 /** Returns the drawing of a cuisine; plate and cutlery when no word matches. */
-export const artOfTag = (tag: string): FoodArtName => firstMatch([tag])[0]?.hero ?? 'fork-and-knife-with-plate';
+export const artOfTag = (tag: string): FoodArtName =>
+  firstMatchingRecipes([tag])[0]?.hero ?? 'fork-and-knife-with-plate';

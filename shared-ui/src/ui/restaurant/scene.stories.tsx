@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { Column, Specimen, Wall } from '../../../.storybook/story-frame';
+import { Column, Specimen, SpecimenGrid } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
 import { FoodArt } from '../art/art';
 import { tokens } from '../theme/tokens';
@@ -10,7 +10,7 @@ import { artOfTag, emblemFor, sceneFor } from './scene-recipes';
 const meta: Stories = { title: 'Foundations/Scenes' };
 export default meta;
 
-const PLACES = [
+const NAMES_AND_TAGS = [
   ['Trattoria Da Enzo', 'Italienisch'],
   ['Pizzeria Vesuvio', 'Pizza'],
   ['Phở Hai Mươi', 'Vietnamesisch'],
@@ -28,15 +28,15 @@ const PLACES = [
 /** Tags and name determine the table, equally for everybody. */
 export const Tables: Story = {
   render: () => (
-    <Wall>
-      {PLACES.map(([name, tag]) => (
+    <SpecimenGrid>
+      {NAMES_AND_TAGS.map(([name, tag]) => (
         <Specimen key={name} label={`${name} (${tag})`}>
-          <Card>
-            <Scene spec={sceneFor(name, [tag])} layout="card" />
-          </Card>
+          <SceneCard>
+            <Scene sceneSpec={sceneFor(name, [tag])} layout="card" />
+          </SceneCard>
         </Specimen>
       ))}
-    </Wall>
+    </SpecimenGrid>
   ),
 };
 
@@ -50,15 +50,15 @@ const LAYOUTS: readonly { readonly layout: SceneLayout; readonly height: number 
 /** One table in each frame. */
 export const Frames: Story = {
   render: () => (
-    <Frameset>
+    <SceneGrid>
       {LAYOUTS.map(({ layout, height }) => (
         <Specimen key={layout} label={layout}>
-          <Card $height={height} $isWide={layout === 'pageWide'}>
-            <Scene spec={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout={layout} />
-          </Card>
+          <SceneCard $height={height} $isWide={layout === 'pageWide'}>
+            <Scene sceneSpec={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout={layout} />
+          </SceneCard>
         </Specimen>
       ))}
-    </Frameset>
+    </SceneGrid>
   ),
 };
 
@@ -67,7 +67,7 @@ export const Emblems: Story = {
   render: () => (
     <Column>
       <Specimen label="Of places" isInline>
-        {PLACES.map(([name, tag]) => (
+        {NAMES_AND_TAGS.map(([name, tag]) => (
           <FoodArt key={name} name={emblemFor(name, [tag]).art} size={40} />
         ))}
       </Specimen>
@@ -80,14 +80,14 @@ export const Emblems: Story = {
   ),
 };
 
-const Card = styled.div<{ readonly $height?: number; readonly $isWide?: boolean }>`
+const SceneCard = styled.div<{ readonly $height?: number; readonly $isWide?: boolean }>`
   height: ${({ $height = 156 }) => $height}px;
   max-width: ${({ $isWide = false }) => ($isWide ? '1040px' : '390px')};
   border-radius: ${tokens.radius.card};
   overflow: hidden;
 `;
 
-const Frameset = styled.div`
+const SceneGrid = styled.div`
   display: grid;
   gap: 24px;
 `;

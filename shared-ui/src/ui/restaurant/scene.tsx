@@ -17,7 +17,7 @@ interface PlacedSide {
   readonly size: number;
   readonly rotation: number;
   /** Radius of the small plate below the drawing; 0: the drawing lies directly on the cloth. */
-  readonly plate: number;
+  readonly plateRadius: number;
 }
 
 /** Table with all measures in units of the view box. */
@@ -29,7 +29,7 @@ interface PlacedScene {
   readonly sides: readonly PlacedSide[];
 }
 
-interface Frame {
+interface SceneFrame {
   readonly width: number;
   readonly height: number;
   readonly radius: number;
@@ -39,7 +39,7 @@ interface Frame {
   readonly plateY: number;
 }
 
-const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
+const FRAME_BY_LAYOUT: Readonly<Record<SceneLayout, SceneFrame>> = {
   card: { width: 358, height: 156, radius: 72, heroSize: 90, plateY: 0.52 },
   // The page frames are wider than any sheet: the box cuts off both ends, and the plates keep their size.
   page: { width: 720, height: 104, radius: 43, heroSize: 58, plateX: 0.56, plateY: 0.54 },
@@ -48,7 +48,7 @@ const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
   teaser: { width: 358, height: 112, radius: 52, heroSize: 74, plateX: 0.83, plateY: 0.6 },
 };
 
-const WIDE_PLACES = [
+const WIDE_SIDE_POSITIONS = [
   { x: 0.2, y: 0.84, size: 0.34, rotation: 14 },
   { x: 0.245, y: 0.3, size: 0.32, rotation: -20 },
   { x: 0.79, y: 0.8, size: 0.38, rotation: -18 },
@@ -57,52 +57,55 @@ const WIDE_PLACES = [
 
 // Phones show only the middle half of this frame. There, buttons and the logo cover the upper corners and the lower
 // left one, so no drawing is placed in those corners.
-const PAGE_PLACES = [
+const PAGE_SIDE_POSITIONS = [
   { x: 0.43, y: 0.86, size: 0.42, rotation: -10 },
   { x: 0.68, y: 0.86, size: 0.38, rotation: 12 },
   { x: 0.86, y: 0.4, size: 0.4, rotation: -16 },
   { x: 0.16, y: 0.5, size: 0.4, rotation: 14 },
 ] as const;
 
-const TEASER_PLACES = [
+const TEASER_SIDE_POSITIONS = [
   { x: 0.66, y: 1, size: 0.42, rotation: -30 },
   { x: 0.98, y: 0.12, size: 0.42, rotation: 10 },
 ] as const;
 
-const placeSide = (frame: Frame, side: SceneSide, plate = 0): PlacedSide => ({
+const placeSide = (frame: SceneFrame, side: SceneSide, plate = 0): PlacedSide => ({
   art: side.art,
   x: side.x * frame.width,
   y: side.y * frame.height,
   size: side.size * frame.height,
   rotation: side.rotation ?? 0,
-  plate,
+  plateRadius: plate,
 });
 
-const placeOnto = (places: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): SceneSide[] =>
-  places.map((position, index) => ({ ...position, art: scene.sides[index % scene.sides.length]?.art ?? scene.hero }));
+const sidesAtPositions = (positions: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): SceneSide[] =>
+  positions.map((position, index) => ({
+    ...position,
+    art: scene.sides[index % scene.sides.length]?.art ?? scene.hero,
+  }));
 
-const sidesIn = (layout: SceneLayout, scene: SceneSpec, frame: Frame): PlacedSide[] => {
+const placedSidesOf = (layout: SceneLayout, scene: SceneSpec, frame: SceneFrame): PlacedSide[] => {
   if (layout === 'thumb') return [];
   if (layout === 'card') return scene.sides.map((side) => placeSide(frame, side));
-  if (layout === 'page') return placeOnto(PAGE_PLACES, scene).map((side) => placeSide(frame, side));
-  if (layout === 'teaser') return placeOnto(TEASER_PLACES, scene).map((side) => placeSide(frame, side));
-  const [left, right] = scene.extras;
+  if (layout === 'page') return sidesAtPositions(PAGE_SIDE_POSITIONS, scene).map((side) => placeSide(frame, side));
+  if (layout === 'teaser') return sidesAtPositions(TEASER_SIDE_POSITIONS, scene).map((side) => placeSide(frame, side));
+  const [leftArt, rightArt] = scene.extras;
   return [
-    placeSide(frame, { art: left, x: 0.365, y: 0.56, size: 0.42, rotation: -8 }, frame.height * 0.3),
-    placeSide(frame, { art: right, x: 0.635, y: 0.56, size: 0.42 }, frame.height * 0.3),
-    ...placeOnto(WIDE_PLACES, scene).map((side) => placeSide(frame, side)),
+    placeSide(frame, { art: leftArt, x: 0.365, y: 0.56, size: 0.42, rotation: -8 }, frame.height * 0.3),
+    placeSide(frame, { art: rightArt, x: 0.635, y: 0.56, size: 0.42 }, frame.height * 0.3),
+    ...sidesAtPositions(WIDE_SIDE_POSITIONS, scene).map((side) => placeSide(frame, side)),
   ];
 };
 
 /** Returns the table with all measures in units of a frame. */
-export const layScene = (scene: SceneSpec, layout: SceneLayout): PlacedScene => {
-  const frame = FRAMES[layout];
+export const placeScene = (scene: SceneSpec, layout: SceneLayout): PlacedScene => {
+  const frame = FRAME_BY_LAYOUT[layout];
   return {
     width: frame.width,
     height: frame.height,
     plate: { x: (frame.plateX ?? scene.plateX) * frame.width, y: frame.plateY * frame.height, radius: frame.radius },
     heroSize: frame.heroSize,
-    sides: sidesIn(layout, scene, frame),
+    sides: placedSidesOf(layout, scene, frame),
   };
 };
 
@@ -175,7 +178,7 @@ const Plate = ({ x, y, radius }: PlateProps) => (
   </>
 );
 
-interface PieceProps {
+interface DishDrawingProps {
   readonly art: FoodArtName;
   readonly x: number;
   readonly y: number;
@@ -184,7 +187,7 @@ interface PieceProps {
   readonly shadow: string;
 }
 
-const Piece = ({ art, x, y, size, rotation = 0, shadow }: PieceProps) => (
+const DishDrawing = ({ art, x, y, size, rotation = 0, shadow }: DishDrawingProps) => (
   <g filter={`url(#${shadow})`}>
     <use
       href={foodArtHref(art)}
@@ -197,14 +200,14 @@ const Piece = ({ art, x, y, size, rotation = 0, shadow }: PieceProps) => (
   </g>
 );
 
-const Side = ({ side, shadow }: { readonly side: PlacedSide; readonly shadow: string }) => (
+const SideDrawing = ({ side, shadow }: { readonly side: PlacedSide; readonly shadow: string }) => (
   <>
-    {side.plate > 0 && <Plate x={side.x} y={side.y} radius={side.plate} />}
-    <Piece art={side.art} x={side.x} y={side.y} size={side.size} rotation={side.rotation} shadow={shadow} />
+    {side.plateRadius > 0 && <Plate x={side.x} y={side.y} radius={side.plateRadius} />}
+    <DishDrawing art={side.art} x={side.x} y={side.y} size={side.size} rotation={side.rotation} shadow={shadow} />
   </>
 );
 
-const TONES = {
+const COLORS_BY_TONE = {
   apricot: [tokens.color.apricotLight, tokens.color.apricotDeep, tokens.color.apricotCloth],
   butter: [tokens.color.butterLight, tokens.color.butterDeep, tokens.color.butterCloth],
   herb: [tokens.color.herbLight, tokens.color.herbDeep, tokens.color.herbCloth],
@@ -214,17 +217,17 @@ const TONES = {
 } as const;
 
 interface SceneProps {
-  readonly spec: SceneSpec;
+  readonly sceneSpec: SceneSpec;
   readonly layout: SceneLayout;
 }
 
 /** Drawing of a laid table that fills its parent; decorative, so hidden from assistive technology. */
-export const Scene = ({ spec, layout }: SceneProps) => {
+export const Scene = ({ sceneSpec, layout }: SceneProps) => {
   const id = useId();
-  const { width, height, plate, heroSize, sides } = layScene(spec, layout);
-  const [light, deep, cloth] = TONES[spec.tone];
+  const { width, height, plate, heroSize, sides } = placeScene(sceneSpec, layout);
+  const [lightColor, deepColor, clothColor] = COLORS_BY_TONE[sceneSpec.tone];
   return (
-    <Canvas
+    <SceneSvg
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
@@ -232,10 +235,10 @@ export const Scene = ({ spec, layout }: SceneProps) => {
     >
       <defs>
         <linearGradient id={`${id}-light`} x1=".15" y1="0" x2=".85" y2="1">
-          <stop offset="0" stopColor={light} />
-          <stop offset="1" stopColor={deep} />
+          <stop offset="0" stopColor={lightColor} />
+          <stop offset="1" stopColor={deepColor} />
         </linearGradient>
-        <Cloth id={`${id}-cloth`} pattern={spec.pattern} color={cloth} />
+        <Cloth id={`${id}-cloth`} pattern={sceneSpec.pattern} color={clothColor} />
         <filter id={`${id}-shadow`} x="-20%" y="-20%" width="140%" height="150%">
           <feDropShadow dx="0" dy={height * 0.028} stdDeviation=".7" floodColor={tokens.color.noon} />
         </filter>
@@ -243,15 +246,21 @@ export const Scene = ({ spec, layout }: SceneProps) => {
       <rect width={width} height={height} fill={`url(#${id}-light)`} />
       <rect width={width} height={height} fill={`url(#${id}-cloth)`} />
       <Plate {...plate} />
-      <Piece art={spec.hero} x={plate.x} y={plate.y - plate.radius * 0.02} size={heroSize} shadow={`${id}-shadow`} />
+      <DishDrawing
+        art={sceneSpec.hero}
+        x={plate.x}
+        y={plate.y - plate.radius * 0.02}
+        size={heroSize}
+        shadow={`${id}-shadow`}
+      />
       {sides.map((side) => (
-        <Side key={`${side.art}-${side.x}-${side.y}`} side={side} shadow={`${id}-shadow`} />
+        <SideDrawing key={`${side.art}-${side.x}-${side.y}`} side={side} shadow={`${id}-shadow`} />
       ))}
-    </Canvas>
+    </SceneSvg>
   );
 };
 
-const Canvas = styled.svg`
+const SceneSvg = styled.svg`
   width: 100%;
   height: 100%;
 `;

@@ -30,7 +30,7 @@ describe('an open search', () => {
         label="Suche"
         value=""
         onValueChange={() => undefined}
-        back={{ label: 'Suche schließen', onClick: onBack }}
+        backButton={{ label: 'Suche schließen', onClick: onBack }}
       />,
     );
     await user.click(screen.getByRole('button', { name: 'Suche schließen' }));

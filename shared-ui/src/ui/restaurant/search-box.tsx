@@ -6,7 +6,7 @@ import { Icon } from '../art/art';
 import { Count } from '../badge';
 import { IconButton } from '../button';
 import { uiText } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 /** Area of the top bar with the search field and the filter button. */
 export const TopBarSearch = styled.div`
@@ -28,40 +28,48 @@ interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChan
   /** Ref of the input, for code that moves the focus there. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   /** Back button that closes the search on phones, where an open search covers the page. */
-  readonly back?: { readonly label: string; readonly onClick: () => void };
+  readonly backButton?: { readonly label: string; readonly onClick: () => void };
   /** Place that the list is centred on, with the button that changes it. Shown inside the field from 850 px on. */
-  readonly place?: { readonly name: string; readonly label: string; readonly onClick: () => void };
+  readonly placeButton?: { readonly name: string; readonly label: string; readonly onClick: () => void };
 }
 
 /** Search field with a button that clears it. Child of the TopBarSearch. */
-export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, ...rest }: SearchBoxProps) => {
-  const ownInput = useRef<HTMLInputElement>(null);
-  const input = inputRef ?? ownInput;
-  const clear = () => {
+export const SearchBox = ({
+  label,
+  value,
+  onValueChange,
+  inputRef,
+  backButton,
+  placeButton,
+  ...rest
+}: SearchBoxProps) => {
+  const ownInputRef = useRef<HTMLInputElement>(null);
+  const currentInputRef = inputRef ?? ownInputRef;
+  const clearText = () => {
     onValueChange('');
     // The clear button disappears together with the text, so the focus moves to the field.
-    input.current?.focus();
+    currentInputRef.current?.focus();
   };
   return (
     <SearchField>
-      {place !== undefined && (
-        <InlinePlace type="button" aria-label={place.label} onClick={place.onClick}>
+      {placeButton !== undefined && (
+        <InlinePlace type="button" aria-label={placeButton.label} onClick={placeButton.onClick}>
           <Icon source={MapPin} size={18} />
-          <InlinePlaceName>{place.name}</InlinePlaceName>
+          <InlinePlaceName>{placeButton.name}</InlinePlaceName>
           <Icon source={ChevronDown} size={16} />
         </InlinePlace>
       )}
-      {back !== undefined && (
+      {backButton !== undefined && (
         <BackArea>
-          <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />
+          <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
         </BackArea>
       )}
-      <SearchSign $isReplaced={back !== undefined}>
+      <SearchIconArea $isReplaced={backButton !== undefined}>
         <Icon source={Search} />
-      </SearchSign>
+      </SearchIconArea>
       <SearchInput
         {...rest}
-        ref={input}
+        ref={currentInputRef}
         type="search"
         enterKeyHint="search"
         autoComplete="off"
@@ -69,7 +77,7 @@ export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, 
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
       />
-      {value !== '' && <IconButton label={uiText('ClearSearch')} icon={X} iconSize={18} onClick={clear} />}
+      {value !== '' && <IconButton label={uiText('ClearSearch')} icon={X} iconSize={18} onClick={clearText} />}
     </SearchField>
   );
 };
@@ -85,30 +93,30 @@ interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'child
 
 /** Opens the filters and counts the active ones. */
 export const FilterButton = ({ label, count, countLabel, ...rest }: FilterButtonProps) => (
-  <FilterShape {...rest} type="button">
+  <StyledFilterButton {...rest} type="button">
     <Icon source={SlidersHorizontal} />
-    <FilterWord>{label}</FilterWord>
+    <FilterLabel>{label}</FilterLabel>
     {count > 0 && (
       <FilterCount>
         <Count value={count} label={countLabel} />
       </FilterCount>
     )}
-  </FilterShape>
+  </StyledFilterButton>
 );
 
-const fieldLook = css`
+const fieldStyle = css`
   min-height: 48px;
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow:
     inset 0 0 0 1px ${tokens.color.line},
     ${tokens.color.e1};
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
 /** Box around the search field and its buttons. */
 const SearchField = styled.div`
-  ${fieldLook}
+  ${fieldStyle}
   flex: 1;
   display: flex;
   align-items: center;
@@ -125,7 +133,7 @@ const SearchField = styled.div`
 `;
 
 /** Magnifying glass; on phones the back button replaces it while the search is open. */
-const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
+const SearchIconArea = styled.span<{ readonly $isReplaced: boolean }>`
   display: grid;
   flex: none;
   ${({ $isReplaced }) =>
@@ -195,8 +203,8 @@ const InlinePlaceName = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const FilterShape = styled.button`
-  ${fieldLook}
+const StyledFilterButton = styled.button`
+  ${fieldStyle}
   ${textStyles.label}
   display: inline-flex;
   align-items: center;
@@ -217,7 +225,7 @@ const FilterShape = styled.button`
 `;
 
 /** Label of the filter button; below 850 px only for assistive technology. */
-const FilterWord = styled.span`
+const FilterLabel = styled.span`
   ${media.below850} {
     position: absolute;
     width: 1px;

@@ -7,15 +7,15 @@ import { FilterButton, SearchBox, TopBarSearch } from './search-box';
 const meta: Stories = { title: 'Inputs/Search' };
 export default meta;
 
-interface TypingProps {
-  readonly start: string;
+interface SearchExampleProps {
+  readonly initialText: string;
   readonly placeName?: string;
-  readonly filters?: number;
+  readonly filterCount?: number;
 }
 
-const Typing = ({ start, placeName, filters = 0 }: TypingProps) => {
-  const [value, setValue] = useState(start);
-  const place =
+const SearchExample = ({ initialText, placeName, filterCount = 0 }: SearchExampleProps) => {
+  const [value, setValue] = useState(initialText);
+  const placeButton =
     placeName === undefined
       ? undefined
       : { name: placeName, label: `Ort ändern, jetzt ${placeName}`, onClick: doNothing };
@@ -26,9 +26,9 @@ const Typing = ({ start, placeName, filters = 0 }: TypingProps) => {
         placeholder="Lokal oder Gericht"
         value={value}
         onValueChange={setValue}
-        place={place}
+        placeButton={placeButton}
       />
-      <FilterButton label="Filter" count={filters} countLabel="aktiv" onClick={doNothing} />
+      <FilterButton label="Filter" count={filterCount} countLabel="aktiv" onClick={doNothing} />
     </TopBarSearch>
   );
 };
@@ -38,19 +38,19 @@ export const States: Story = {
   render: () => (
     <Column>
       <Specimen label="Empty">
-        <Typing start="" />
+        <SearchExample initialText="" />
       </Specimen>
       <Specimen label="Typed: a cross empties it">
-        <Typing start="Zwiebelkuchen" />
+        <SearchExample initialText="Zwiebelkuchen" />
       </Specimen>
       <Specimen label="Two filters are on">
-        <Typing start="" filters={2} />
+        <SearchExample initialText="" filterCount={2} />
       </Specimen>
       <Specimen label="With the place, from 850 px on">
-        <Typing start="" placeName="Hamburg-Altstadt" filters={14} />
+        <SearchExample initialText="" placeName="Hamburg-Altstadt" filterCount={14} />
       </Specimen>
       <Specimen label="A long text">
-        <Typing start={LONG_NAME} filters={2} />
+        <SearchExample initialText={LONG_NAME} filterCount={2} />
       </Specimen>
     </Column>
   ),

@@ -9,8 +9,8 @@ export default meta;
 
 const DISH = 'Lasagne al forno';
 
-const Counting = ({ start }: { readonly start: number }) => {
-  const [quantity, setQuantity] = useState(start);
+const StepperExample = ({ start: initialQuantity }: { readonly start: number }) => {
+  const [quantity, setQuantity] = useState(initialQuantity);
   return (
     <Stepper
       label={DISH}
@@ -26,13 +26,13 @@ export const Live: Story = {
   render: () => (
     <Column>
       <Specimen label="None yet">
-        <Counting start={0} />
+        <StepperExample start={0} />
       </Specimen>
       <Specimen label="One">
-        <Counting start={1} />
+        <StepperExample start={1} />
       </Specimen>
       <Specimen label="Two digits">
-        <Counting start={12} />
+        <StepperExample start={12} />
       </Specimen>
     </Column>
   ),

@@ -52,7 +52,7 @@ describe('a stepper', () => {
         onIncrease={onIncrease}
         onDecrease={() => undefined}
         disabledReason="Wähle eine Zeit ab 12:30."
-        onRefused={onRefused}
+        onDisabledPress={onRefused}
       />,
     );
     const plusButton = screen.getByRole('button', { name: 'In den Warenkorb' });

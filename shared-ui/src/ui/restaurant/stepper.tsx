@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import { uiText, VisuallyHidden } from '../text';
-import { forcedEdge, media, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, tokens } from '../theme/tokens';
 
 interface StepperProps {
   /** Name of the dish. */
@@ -14,51 +14,51 @@ interface StepperProps {
   /** Reason why the quantity can't be increased; undefined when it can. The plus button stays focusable. */
   readonly disabledReason?: string;
   /** Called by a press while no more can be added, so that the caller shows the reason. */
-  readonly onRefused?: () => void;
+  readonly onDisabledPress?: () => void;
 }
 
-const variantOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof variants => {
+const variantOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof variantStyles => {
   if (!isEmpty) return 'filled';
   return isDisabled ? 'off' : 'empty';
 };
 
 /** Quantity of a dish: a round plus for zero, otherwise a pill with minus, number and plus. */
-export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReason, onRefused }: StepperProps) => {
+export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReason, onDisabledPress }: StepperProps) => {
   const reasonId = useId();
   const isDisabled = disabledReason !== undefined;
   const isEmpty = quantity === 0;
   const plusButton = useRef<HTMLButtonElement>(null);
-  const decrease = () => {
+  const decreaseQuantity = () => {
     // At zero the minus disappears; the focus moves to the plus.
     if (quantity === 1) plusButton.current?.focus();
     onDecrease();
   };
   return (
-    <Pill role="group" aria-label={label} $variant={variantOf(isEmpty, isDisabled)}>
+    <StepperPill role="group" aria-label={label} $variant={variantOf(isEmpty, isDisabled)}>
       {!isEmpty && (
         <>
-          <Step type="button" aria-label={uiText('OneLess')} onClick={decrease}>
+          <StepButton type="button" aria-label={uiText('OneLess')} onClick={decreaseQuantity}>
             <Icon source={Minus} />
-          </Step>
+          </StepButton>
           <Quantity aria-live="polite">{quantity}</Quantity>
         </>
       )}
-      <Step
+      <StepButton
         ref={plusButton}
         type="button"
         aria-label={uiText(isEmpty ? 'AddToCart' : 'OneMore')}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? reasonId : undefined}
-        onClick={isDisabled ? onRefused : onIncrease}
+        onClick={isDisabled ? onDisabledPress : onIncrease}
       >
         <Icon source={Plus} size={isEmpty ? 22 : 20} />
-      </Step>
+      </StepButton>
       {isDisabled && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
-    </Pill>
+    </StepperPill>
   );
 };
 
-const variants = {
+const variantStyles = {
   filled: css`
     background: ${tokens.color.plumTint};
     color: ${tokens.color.onPlumTint};
@@ -74,17 +74,17 @@ const variants = {
   `,
 } as const;
 
-const Pill = styled.div<{ readonly $variant: keyof typeof variants }>`
+const StepperPill = styled.div<{ readonly $variant: keyof typeof variantStyles }>`
   display: inline-flex;
   align-items: center;
   position: relative;
   min-height: 44px;
   border-radius: 22px;
-  ${forcedEdge}
-  ${({ $variant }) => variants[$variant]}
+  ${forcedColorsBorder}
+  ${({ $variant }) => variantStyles[$variant]}
 `;
 
-const Step = styled.button`
+const StepButton = styled.button`
   display: grid;
   place-items: center;
   width: 44px;

@@ -15,15 +15,15 @@ interface TeaserTexts {
   /** Line below the title; may be empty. */
   readonly text: string;
   /** Name of the place that the teaser advertises. */
-  readonly place?: string;
+  readonly placeName?: string;
 }
 
-const TeaserText = ({ title, text, place }: TeaserTexts) => (
-  <Words>
+const TeaserText = ({ title, text, placeName }: TeaserTexts) => (
+  <TextColumn>
     <H2 as="span">{title}</H2>
-    {place !== undefined && <PlaceName>{place}</PlaceName>}
+    {placeName !== undefined && <PlaceName>{placeName}</PlaceName>}
     {text !== '' && <Small as="span">{text}</Small>}
-  </Words>
+  </TextColumn>
 );
 
 interface TeaserProps extends TeaserTexts {
@@ -33,12 +33,12 @@ interface TeaserProps extends TeaserTexts {
 
 /** Teaser with a drawing among the restaurant cards. The text covers the left side, which has no drawing. */
 export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
-  <WordsLink href={href}>
-    <Ground>
-      <RestaurantMedia spec={scene} layout="teaser" />
-    </Ground>
+  <TextTeaserLink href={href}>
+    <SceneBackground>
+      <RestaurantMedia sceneSpec={scene} layout="teaser" />
+    </SceneBackground>
     <TeaserText title={title} text={text} />
-  </WordsLink>
+  </TextTeaserLink>
 );
 
 /** Link of a teaser with a picture or film. */
@@ -47,7 +47,7 @@ export interface TeaserLink {
   /** Description of the picture; if unknown, description of the link's target. */
   readonly label: string;
   /** True for a link to another site, which opens in a new tab. */
-  readonly isOutside?: boolean;
+  readonly isExternal?: boolean;
 }
 
 interface PictureProps {
@@ -56,48 +56,48 @@ interface PictureProps {
   readonly onBroken?: () => void;
 }
 
-interface LinkedProps extends Pick<PictureProps, 'link'> {
+interface LinkedBoxProps extends Pick<PictureProps, 'link'> {
   /** True when text inside determines the height. */
   readonly hasText?: boolean;
   readonly children: ReactNode;
 }
 
-const Linked = ({ link, hasText = false, children }: LinkedProps) => {
-  if (link === undefined) return <Box $hasText={hasText}>{children}</Box>;
-  const outsideLinkProps = link.isOutside === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
+const LinkedBox = ({ link, hasText = false, children }: LinkedBoxProps) => {
+  if (link === undefined) return <TeaserBox $hasText={hasText}>{children}</TeaserBox>;
+  const externalLinkProps = link.isExternal === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
   return (
-    <BoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...outsideLinkProps}>
+    <BoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...externalLinkProps}>
       {children}
     </BoxLink>
   );
 };
 
-interface WordedProps {
+interface BoxWithTextProps {
   /** Text over the left half of a picture or film; omitted when the picture itself contains the text. */
   readonly teaserTexts?: TeaserTexts;
 }
 
-const Worded = ({ link, teaserTexts, children }: WordedProps & Pick<LinkedProps, 'link' | 'children'>) => (
-  <Linked link={link} hasText={teaserTexts !== undefined}>
+const BoxWithText = ({ link, teaserTexts, children }: BoxWithTextProps & Pick<LinkedBoxProps, 'link' | 'children'>) => (
+  <LinkedBox link={link} hasText={teaserTexts !== undefined}>
     {teaserTexts === undefined ? (
       children
     ) : (
       <>
-        <Ground>{children}</Ground>
+        <SceneBackground>{children}</SceneBackground>
         <TeaserText {...teaserTexts} />
       </>
     )}
-  </Linked>
+  </LinkedBox>
 );
 
 /** Teaser with a custom picture. */
-export const TeaserPicture = ({ url, onBroken, ...worded }: PictureProps & WordedProps) => (
-  <Worded {...worded}>
+export const TeaserPicture = ({ url, onBroken, ...boxProps }: PictureProps & BoxWithTextProps) => (
+  <BoxWithText {...boxProps}>
     <Picture src={url} alt="" onError={onBroken} />
-  </Worded>
+  </BoxWithText>
 );
 
-interface FilmProps extends PictureProps, WordedProps {
+interface FilmProps extends PictureProps, BoxWithTextProps {
   /** Picture that is shown until the film plays. */
   readonly posterUrl: string | null;
   /** True for users who prefer reduced motion: they start the film themselves. */
@@ -117,18 +117,18 @@ export const TeaserFilm = ({
   pauseLabel,
   onBroken,
 }: FilmProps) => {
-  const film = useRef<HTMLVideoElement>(null);
+  const filmElement = useRef<HTMLVideoElement>(null);
   const [isPaused, setIsPaused] = useState(startsPaused);
   const togglePlayback = (): void => {
-    if (isPaused) void film.current?.play().catch(onBroken);
-    else film.current?.pause();
+    if (isPaused) void filmElement.current?.play().catch(onBroken);
+    else filmElement.current?.pause();
     setIsPaused(!isPaused);
   };
   return (
     <FilmFrame>
-      <Worded link={link} teaserTexts={teaserTexts}>
+      <BoxWithText link={link} teaserTexts={teaserTexts}>
         <Film
-          ref={film}
+          ref={filmElement}
           src={url}
           poster={posterUrl ?? undefined}
           autoPlay={!startsPaused}
@@ -139,7 +139,7 @@ export const TeaserFilm = ({
           aria-hidden="true"
           onError={onBroken}
         />
-      </Worded>
+      </BoxWithText>
       <PlayButtonArea>
         <IconButton
           label={isPaused ? playLabel : pauseLabel}
@@ -157,7 +157,7 @@ interface BoxProps {
   readonly $hasText: boolean;
 }
 
-const height = css<BoxProps>`
+const heightStyle = css<BoxProps>`
   ${({ $hasText }) =>
     !$hasText &&
     css`
@@ -169,13 +169,13 @@ const height = css<BoxProps>`
 `;
 
 /** Number of cards before the teaser. In wide windows the teaser starts below the visible part of the list. */
-export const TEASER_AFTER = { narrow: 3, wide: 6 } as const;
+export const CARDS_BEFORE_TEASER = { narrow: 3, wide: 6 } as const;
 
 /**
  * Row of a teaser among the cards. `$only`: hides the row in the other width of window, because each width has its own
  * position of the teaser.
  */
-export const TeaserRow = styled.div<{ readonly $only?: keyof typeof TEASER_AFTER }>`
+export const TeaserRow = styled.div<{ readonly $only?: keyof typeof CARDS_BEFORE_TEASER }>`
   grid-column: 1 / -1;
   ${({ $only }) =>
     $only === 'wide' &&
@@ -203,7 +203,7 @@ export const TeaserPlaceholder = styled(Skeleton).attrs({ $height: '112px', $rad
   }
 `;
 
-const frame = css`
+const frameStyle = css`
   display: block;
   position: relative;
   isolation: isolate;
@@ -211,19 +211,19 @@ const frame = css`
   border-radius: ${tokens.radius.card};
 `;
 
-const WordsLink = styled.a`
-  ${frame}
+const TextTeaserLink = styled.a`
+  ${frameStyle}
 `;
 
-const Box = styled.div<BoxProps>`
-  ${frame}
-  ${height}
+const TeaserBox = styled.div<BoxProps>`
+  ${frameStyle}
+  ${heightStyle}
   background: ${tokens.color.sunken};
 `;
 
 const BoxLink = styled.a<BoxProps>`
-  ${frame}
-  ${height}
+  ${frameStyle}
+  ${heightStyle}
   background: ${tokens.color.sunken};
   @media (forced-colors: active) {
     border: 1px solid;
@@ -238,7 +238,7 @@ const FilmFrame = styled.div`
   position: relative;
 `;
 
-const fill = css`
+const fillStyle = css`
   width: 100%;
   height: 100%;
   object-fit: cover;
@@ -246,11 +246,11 @@ const fill = css`
 
 // Low priority, because the cards' pictures are more important.
 const Picture = styled.img.attrs({ loading: 'lazy', decoding: 'async', fetchPriority: 'low' })`
-  ${fill}
+  ${fillStyle}
 `;
 
 const Film = styled.video`
-  ${fill}
+  ${fillStyle}
 `;
 
 const PlayButtonArea = styled.div`
@@ -264,13 +264,13 @@ const PlaceName = styled.span`
   font-weight: 650;
 `;
 
-const Ground = styled.div`
+const SceneBackground = styled.div`
   position: absolute;
   inset: 0;
   z-index: -1;
 `;
 
-const Words = styled.span`
+const TextColumn = styled.span`
   display: flex;
   flex-direction: column;
   justify-content: center;

@@ -3,21 +3,21 @@ import type { ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { VisuallyHidden } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface TopBarPlaceProps {
   /** Line above the place: „Mittag rund um“. */
   readonly caption: string;
-  readonly place: string;
+  readonly placeName: string;
   readonly onClick: () => void;
 }
 
 /** Place that the list is centred on, as a button that opens the choice of places; only below 850 px. */
-export const TopBarPlace = ({ caption, place, onClick }: TopBarPlaceProps) => (
+export const TopBarPlace = ({ caption, placeName, onClick }: TopBarPlaceProps) => (
   <PlaceButton type="button" onClick={onClick}>
     <PlaceCaption>{caption} </PlaceCaption>
     <PlaceName>
-      {place}
+      {placeName}
       <Icon source={ChevronDown} size={18} />
     </PlaceName>
   </PlaceButton>
@@ -36,8 +36,8 @@ export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) =>
   <AppLink {...rest}>
     <Icon source={Smartphone} size={18} />
     <VisuallyHidden>{longLabel}</VisuallyHidden>
-    <AppShort aria-hidden="true">{shortLabel}</AppShort>
-    <AppLong aria-hidden="true">{longLabel}</AppLong>
+    <ShortAppLabel aria-hidden="true">{shortLabel}</ShortAppLabel>
+    <LongAppLabel aria-hidden="true">{longLabel}</LongAppLabel>
   </AppLink>
 );
 
@@ -99,7 +99,7 @@ const AppLink = styled.a`
     position: absolute;
     inset: -2px 0;
   }
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.below360} {
     width: 44px;
     padding: 0;
@@ -113,7 +113,7 @@ const AppLink = styled.a`
 `;
 
 /** Short label, only on phones. With larger fonts it is hidden, because the place needs the space. */
-const AppShort = styled.span`
+const ShortAppLabel = styled.span`
   display: inline-block;
   max-width: clamp(0px, (100vw - 17rem) * 99, 6rem);
   white-space: nowrap;
@@ -127,7 +127,7 @@ const AppShort = styled.span`
 `;
 
 /** Long label, only where the window is wide enough. */
-const AppLong = styled.span`
+const LongAppLabel = styled.span`
   display: none;
   ${media.from850} {
     display: inline;

@@ -6,7 +6,7 @@ import { ViewSwitch } from './view-switch';
 const meta: Stories = { title: 'Controls/View switch', parameters: { isBare: true } };
 export default meta;
 
-const Switching = () => {
+const ViewSwitchExample = () => {
   const [selectedId, setSelectedId] = useState('list');
   return (
     <ViewSwitch
@@ -22,4 +22,4 @@ const Switching = () => {
 };
 
 /** Switch that floats above the lower edge on phones; hidden from 701 px on. */
-export const ListOrMap: Story = { globals: { viewport: { value: 'phone' } }, render: () => <Switching /> };
+export const ListOrMap: Story = { globals: { viewport: { value: 'phone' } }, render: () => <ViewSwitchExample /> };

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
-import { forcedEdge, media, textStyles, tokens, whileLowSheet } from '../theme/tokens';
+import { forcedColorsBorder, media, textStyles, tokens, pageBelowLowSheet } from '../theme/tokens';
 import { useTabList } from '../use-tab-list';
 
 interface ViewSwitchProps {
@@ -15,18 +15,18 @@ interface ViewSwitchProps {
 export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchProps) => {
   const tabProps = useTabList({ ids: options.map((option) => option.id), selectedId, onSelect });
   return (
-    <Pill role="tablist" aria-label={label}>
+    <SwitchPill role="tablist" aria-label={label}>
       {options.map((option) => (
-        <Segment key={option.id} type="button" {...tabProps(option.id)}>
+        <SegmentButton key={option.id} type="button" {...tabProps(option.id)}>
           <Icon source={option.icon} size={18} />
           {option.label}
-        </Segment>
+        </SegmentButton>
       ))}
-    </Pill>
+    </SwitchPill>
   );
 };
 
-const Pill = styled.div`
+const SwitchPill = styled.div`
   position: fixed;
   left: 50%;
   bottom: calc(14px + env(safe-area-inset-bottom));
@@ -41,19 +41,19 @@ const Pill = styled.div`
   border-radius: 26px;
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.from701} {
     display: none;
   }
   ${media.low} {
     bottom: 4px;
   }
-  ${whileLowSheet} & {
+  ${pageBelowLowSheet} & {
     visibility: hidden;
   }
 `;
 
-const Segment = styled.button`
+const SegmentButton = styled.button`
   ${textStyles.small}
   display: flex;
   flex: 1 0 auto;

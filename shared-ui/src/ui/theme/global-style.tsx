@@ -5,26 +5,26 @@ import headVietnamese from './fonts/head-vietnamese.woff2';
 import textLatinExt from './fonts/text-latin-ext.woff2';
 import textLatin from './fonts/text-latin.woff2';
 import textVietnamese from './fonts/text-vietnamese.woff2';
-import { dark, declarationsOf, light } from './schemes';
+import { darkScheme, declarationsOf, lightScheme } from './schemes';
 import { media, tokens } from './tokens';
 
 // Ranges of characters in the font files; they equal the glyphs that build/draw-fonts.ts keeps. A browser loads only
 // the files whose characters occur in the page.
-const RANGES = {
+const UNICODE_RANGES = {
   latin:
     'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2009, U+2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+202F, U+2030, U+2039-203A, U+20AC, U+2122, U+2212',
   latinExt: 'U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B, U+1E9E',
   vietnamese: 'U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF9, U+20AB',
 } as const;
 
-interface Face {
+interface FontFace {
   readonly family: 'Mahlzeit Head' | 'Mahlzeit Text';
   readonly weights: string;
   readonly url: string;
-  readonly range: keyof typeof RANGES;
+  readonly range: keyof typeof UNICODE_RANGES;
 }
 
-const FACES: readonly Face[] = [
+const FONT_FACES: readonly FontFace[] = [
   { family: 'Mahlzeit Head', weights: '600 800', url: headLatin, range: 'latin' },
   { family: 'Mahlzeit Head', weights: '600 800', url: headLatinExt, range: 'latinExt' },
   { family: 'Mahlzeit Head', weights: '600 800', url: headVietnamese, range: 'vietnamese' },
@@ -37,38 +37,38 @@ const FACES: readonly Face[] = [
  * System font that replaces a web font until it is loaded, scaled to the same width so that line breaks don't change.
  * The widths were measured on a German sentence.
  */
-interface StandIn {
+interface FallbackFont {
   readonly family: string;
   readonly weights: string;
   readonly names: readonly string[];
-  readonly percent: number;
+  readonly sizePercent: number;
 }
 
 // Fonts that are all as wide as Arial; Linux usually has one of the last two.
 const ARIAL = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'NimbusSans-Regular'];
 const BOLD_ARIAL = ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Liberation Sans Bold', 'NimbusSans-Bold'];
 
-const STAND_INS: readonly StandIn[] = [
-  { family: 'Mahlzeit Head Arial', weights: '600 800', names: BOLD_ARIAL, percent: 78.1 },
-  { family: 'Mahlzeit Head Roboto', weights: '600 800', names: ['Roboto Bold', 'Roboto-Bold'], percent: 85.4 },
-  { family: 'Mahlzeit Text Arial', weights: '400 549', names: ARIAL, percent: 105.8 },
-  { family: 'Mahlzeit Text Arial', weights: '550 750', names: BOLD_ARIAL, percent: 101 },
-  { family: 'Mahlzeit Text Roboto', weights: '400 549', names: ['Roboto', 'Roboto-Regular'], percent: 115 },
-  { family: 'Mahlzeit Text Roboto', weights: '550 750', names: ['Roboto Bold', 'Roboto-Bold'], percent: 110.5 },
+const FALLBACK_FONTS: readonly FallbackFont[] = [
+  { family: 'Mahlzeit Head Arial', weights: '600 800', names: BOLD_ARIAL, sizePercent: 78.1 },
+  { family: 'Mahlzeit Head Roboto', weights: '600 800', names: ['Roboto Bold', 'Roboto-Bold'], sizePercent: 85.4 },
+  { family: 'Mahlzeit Text Arial', weights: '400 549', names: ARIAL, sizePercent: 105.8 },
+  { family: 'Mahlzeit Text Arial', weights: '550 750', names: BOLD_ARIAL, sizePercent: 101 },
+  { family: 'Mahlzeit Text Roboto', weights: '400 549', names: ['Roboto', 'Roboto-Regular'], sizePercent: 115 },
+  { family: 'Mahlzeit Text Roboto', weights: '550 750', names: ['Roboto Bold', 'Roboto-Bold'], sizePercent: 110.5 },
 ];
 
-const standIns = STAND_INS.map(
-  ({ family, weights, names, percent }) =>
-    `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; src: ${names.map((name) => `local('${name}')`).join(', ')}; size-adjust: ${percent}%; }`,
+const fallbackFaceRules = FALLBACK_FONTS.map(
+  ({ family, weights, names, sizePercent }) =>
+    `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; src: ${names.map((name) => `local('${name}')`).join(', ')}; size-adjust: ${sizePercent}%; }`,
 );
 
-const faces = FACES.map(
+const fontFaceRules = FONT_FACES.map(
   ({ family, weights, url, range }) =>
-    `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; font-display: swap; src: url('${url}') format('woff2'); unicode-range: ${RANGES[range]}; }`,
+    `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; font-display: swap; src: url('${url}') format('woff2'); unicode-range: ${UNICODE_RANGES[range]}; }`,
 );
 
 /** Web fonts and their replacements as CSS rules. */
-const fontFaces = [...faces, ...standIns].join('\n');
+const fontFaces = [...fontFaceRules, ...fallbackFaceRules].join('\n');
 
 /** Base styles: both colour schemes and a small reset. */
 // The focus ring has no specificity, because these rules come last: a component with its own focus style overrides the
@@ -76,12 +76,12 @@ const fontFaces = [...faces, ...standIns].join('\n');
 const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
-    ${declarationsOf(light)}
+    ${declarationsOf(lightScheme)}
   }
   ${media.dark} {
     :root {
       color-scheme: dark;
-      ${declarationsOf(dark)}
+      ${declarationsOf(darkScheme)}
     }
   }
 

@@ -1,5 +1,5 @@
-import type { Scheme, SchemeName } from './schemes';
-import { dark, declarationsOf, light } from './schemes';
+import type { Scheme, SchemeColorName } from './schemes';
+import { darkScheme, declarationsOf, lightScheme } from './schemes';
 import { tokens } from './tokens';
 
 const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -11,12 +11,12 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-const contrast = (scheme: Scheme, one: SchemeName, other: SchemeName): number => {
+const contrast = (scheme: Scheme, one: SchemeColorName, other: SchemeColorName): number => {
   const [brighter = 0, darker = 0] = [luminance(scheme[one]), luminance(scheme[other])].sort((a, b) => b - a);
   return (brighter + 0.05) / (darker + 0.05);
 };
 
-const TEXT: readonly (readonly [SchemeName, SchemeName])[] = [
+const TEXT: readonly (readonly [SchemeColorName, SchemeColorName])[] = [
   ['ink', 'bg'],
   ['ink2', 'bg'],
   ['ink2', 'surface'],
@@ -55,7 +55,7 @@ const TEXT: readonly (readonly [SchemeName, SchemeName])[] = [
   ['mapWaterLabel', 'mapWater'],
 ];
 
-const SHAPES: readonly (readonly [SchemeName, SchemeName])[] = [
+const SHAPES: readonly (readonly [SchemeColorName, SchemeColorName])[] = [
   ['lineStrong', 'bg'],
   ['lineStrong', 'surface'],
   ['plum', 'bg'],
@@ -63,8 +63,8 @@ const SHAPES: readonly (readonly [SchemeName, SchemeName])[] = [
 ];
 
 describe.each([
-  ['light', light],
-  ['dark', dark],
+  ['light', lightScheme],
+  ['dark', darkScheme],
 ])('the %s scheme', (_name, scheme) => {
   it.each(TEXT)('has enough contrast for %s on %s', (text, ground) => {
     expect(contrast(scheme, text, ground)).toBeGreaterThanOrEqual(4.5);

@@ -1,5 +1,5 @@
 /** Light scheme; its keys are the names of all colours, tones and shadows. */
-export const light = {
+export const lightScheme = {
   ink: '#23161d',
   ink2: '#594851',
   ink3: '#72626a',
@@ -90,13 +90,13 @@ export const light = {
 } as const;
 
 /** Name of a colour, table tone or shadow with a value in both schemes. */
-export type SchemeName = keyof typeof light;
+export type SchemeColorName = keyof typeof lightScheme;
 
 /** Values of a colour scheme by name. */
-export type Scheme = Readonly<Record<SchemeName, string>>;
+export type Scheme = Readonly<Record<SchemeColorName, string>>;
 
 /** Dark scheme: aubergine background; hairlines replace shadows. */
-export const dark: Scheme = {
+export const darkScheme: Scheme = {
   ink: '#f8eff3',
   ink2: '#cfc0c8',
   ink3: '#ab9aa3',
@@ -186,20 +186,20 @@ export const dark: Scheme = {
   eSticky: '0 -1px 0 var(--line), 0 -10px 24px -12px rgb(0 0 0 / 60%)',
 };
 
-const propertyOf = (name: string): string =>
+const customPropertyOf = (name: string): string =>
   `--${name.replace(/[A-Z0-9]/g, (character) => `-${character.toLowerCase()}`)}`;
 
 /** Returns the scheme as CSS declarations of custom properties. */
 export const declarationsOf = (scheme: Scheme): string =>
   Object.entries(scheme)
-    .map(([name, value]) => `${propertyOf(name)}: ${value};`)
+    .map(([name, value]) => `${customPropertyOf(name)}: ${value};`)
     .join('\n');
 
 /** Returns the `var(--…)` reference of each name. */
-export const referencesTo = <Name extends string>(
+export const cssVariablesOf = <Name extends string>(
   scheme: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, string>> => {
   const references: Record<Name, string> = { ...scheme };
-  for (const name in references) references[name] = `var(${propertyOf(name)})`;
+  for (const name in references) references[name] = `var(${customPropertyOf(name)})`;
   return references;
 };

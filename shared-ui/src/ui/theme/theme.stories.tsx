@@ -47,7 +47,7 @@ export const Colours: Story = {
         <Specimen key={title} label={title} isInline>
           {names.map((name) => (
             <Swatch key={name}>
-              <Patch $color={tokens.color[name]} />
+              <ColorPatch $color={tokens.color[name]} />
               {name}
             </Swatch>
           ))}
@@ -57,7 +57,7 @@ export const Colours: Story = {
   ),
 };
 
-const TINTS = [
+const TEXT_AND_GROUND_PAIRS = [
   { text: 'onPlum', ground: 'plum' },
   { text: 'onPlumTint', ground: 'plumTint' },
   { text: 'onButter', ground: 'butter' },
@@ -79,7 +79,7 @@ export const TextOnColour: Story = {
   render: () => (
     <Column>
       <Specimen label="Text on ground" isInline>
-        {TINTS.map(({ text, ground }) => (
+        {TEXT_AND_GROUND_PAIRS.map(({ text, ground }) => (
           <Tint key={text} $text={tokens.color[text]} $ground={tokens.color[ground]}>
             {text}
           </Tint>
@@ -89,16 +89,28 @@ export const TextOnColour: Story = {
   ),
 };
 
-const STYLES = ['display', 'h1', 'h2', 'h3', 'body', 'label', 'small', 'caption', 'micro', 'total', 'digits'] as const;
+const TEXT_STYLES = [
+  'display',
+  'h1',
+  'h2',
+  'h3',
+  'body',
+  'label',
+  'small',
+  'caption',
+  'micro',
+  'total',
+  'digits',
+] as const;
 const SHADOWS = ['e1', 'e2', 'e3', 'ePin', 'eSticky'] as const;
 const RADII = ['tag', 'small', 'control', 'thumb', 'card', 'sheet', 'dialog', 'full'] as const;
-const STEPS = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48] as const;
+const SPACE_STEPS = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48] as const;
 
 /** All steps of the type scale, with long German words. */
 export const TypeScale: Story = {
   render: () => (
     <Column>
-      {STYLES.map((name) => (
+      {TEXT_STYLES.map((name) => (
         <Specimen key={name} label={name}>
           <Line $style={name}>Mittagstisch für 8,90&nbsp;€ am Schlossbräukeller</Line>
         </Specimen>
@@ -126,7 +138,7 @@ export const ShapeAndSpace: Story = {
         ))}
       </Specimen>
       <Specimen label="Spacing">
-        {STEPS.map((step) => (
+        {SPACE_STEPS.map((step) => (
           <Step key={step} $width={tokens.space[step]}>
             {step}
           </Step>
@@ -143,7 +155,7 @@ const Swatch = styled.span`
   width: 84px;
 `;
 
-const Patch = styled.span<{ readonly $color: string }>`
+const ColorPatch = styled.span<{ readonly $color: string }>`
   height: 48px;
   border-radius: ${tokens.radius.small};
   background: ${({ $color }) => $color};
@@ -158,7 +170,7 @@ const Tint = styled.span<{ readonly $text: string; readonly $ground: string }>`
   background: ${({ $ground }) => $ground};
 `;
 
-const Line = styled.p<{ readonly $style: (typeof STYLES)[number] }>`
+const Line = styled.p<{ readonly $style: (typeof TEXT_STYLES)[number] }>`
   ${({ $style }) => textStyles[$style]}
 `;
 

@@ -1,10 +1,10 @@
 import { css } from 'styled-components';
-import { light, referencesTo } from './schemes';
+import { lightScheme, cssVariablesOf } from './schemes';
 
 /** All values that styles may use. Colours and shadows follow the user's colour scheme. */
 export const tokens = {
   /** Colours, table tones and shadows (`e1`, `e2`, `e3`, `ePin`, `eSticky`). */
-  color: referencesTo(light),
+  color: cssVariablesOf(lightScheme),
   font: {
     head: "'Mahlzeit Head', 'Mahlzeit Head Arial', 'Mahlzeit Head Roboto', 'Mahlzeit Text', system-ui, sans-serif",
     body: "'Mahlzeit Text', 'Mahlzeit Text Arial', 'Mahlzeit Text Roboto', system-ui, sans-serif",
@@ -96,12 +96,12 @@ export const media = {
  * Selector of the page while a low sheet is open: the container of the sheet precedes the page. `:has()` on the body is
  * avoided, because the browser would then check all styles of the page for each removed element.
  */
-export const whileLowSheet = 'body > [data-low-sheet] ~ *';
+export const pageBelowLowSheet = 'body > [data-low-sheet] ~ *';
 
 /** Border for elements whose edge is marked by a background or shadow, which forced colours remove. */
-export const forcedEdge = `${media.forced} { border: 1px solid; }`;
+export const forcedColorsBorder = `${media.forced} { border: 1px solid; }`;
 
-const heading = css`
+const headingStyle = css`
   font-family: ${tokens.font.head};
   font-weight: 680;
   letter-spacing: -0.008em;
@@ -113,22 +113,22 @@ const heading = css`
 /** Type scale as style fragments. Sizes are in rem, so that they follow the user's font size. */
 export const textStyles = {
   display: css`
-    ${heading}
+    ${headingStyle}
     font-size: 2.125rem;
     line-height: 2.375rem;
   `,
   h1: css`
-    ${heading}
+    ${headingStyle}
     font-size: 1.6875rem;
     line-height: 1.9375rem;
   `,
   h2: css`
-    ${heading}
+    ${headingStyle}
     font-size: 1.3125rem;
     line-height: 1.625rem;
   `,
   h3: css`
-    ${heading}
+    ${headingStyle}
     font-size: 1.125rem;
     line-height: 1.4375rem;
   `,

@@ -19,7 +19,7 @@ export interface Companion extends Person {
   follow(topic: string): Promise<LiveTestClient>;
 }
 
-const answerOf = <T>(
+const parseResponse = <T>(
   schema: z.ZodMiniType<T>,
   { status, body }: { readonly status: number; readonly body: unknown },
 ): T => {
@@ -30,23 +30,23 @@ const answerOf = <T>(
 const companionOf = (gateway: TestGateway, person: Person): Companion => ({
   ...person,
   uid: person.account.uid,
-  chats: async (query = '') => answerOf(z.array(Chat), await person.call('GET', `/api/chat${query}`)),
+  chats: async (query = '') => parseResponse(z.array(Chat), await person.call('GET', `/api/chat${query}`)),
   chatWith: async (...members) =>
-    answerOf(
+    parseResponse(
       ChatReference,
       await person.call('POST', '/api/chat/create', { participantKeys: members.map(({ uid }) => uid) }),
     ).chatId,
   messages: async (chatKey, query = '') =>
-    answerOf(z.array(ChatMessageView), await person.call('GET', `/api/chat/${chatKey}/messages${query}`)),
+    parseResponse(z.array(ChatMessageView), await person.call('GET', `/api/chat/${chatKey}/messages${query}`)),
   say: async (chatKey, content, clientKey) =>
-    answerOf(
+    parseResponse(
       ChatMessageView,
       await person.call('POST', `/api/chat/${chatKey}/messages`, {
         content,
         ...(clientKey !== undefined && { clientKey }),
       }),
     ),
-  notices: async () => answerOf(z.array(Notification), await person.call('GET', '/api/users/me/notifications')),
+  notices: async () => parseResponse(z.array(Notification), await person.call('GET', '/api/users/me/notifications')),
   async follow(topic) {
     const client = await connectLive(gateway.url, { token: person.idToken });
     client.say({ op: 'sub', id: topic, topic });

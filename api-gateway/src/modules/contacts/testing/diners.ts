@@ -18,17 +18,17 @@ export interface Diner extends Person {
 }
 
 /** Updates columns of a user directly in the database. */
-export const changeRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> =>
+export const changeUserRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> =>
   gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
 
 let count = 0;
 
 /** Registers a user with this name, who is visible in searches. */
-export const dinerNamed = async (gateway: TestGateway, name: string, row: object = {}): Promise<Diner> => {
+export const storeDinerNamed = async (gateway: TestGateway, name: string, row: object = {}): Promise<Diner> => {
   count += 1;
   const person = await storeUser(gateway, `diner-${count}@mahlzeit.test`, { isEmailVerified: true });
   const { uid } = person.account;
-  await changeRow(gateway, uid, {
+  await changeUserRow(gateway, uid, {
     display_name: name,
     search_text: searchTextOf(name),
     ...row,
@@ -60,7 +60,7 @@ export const notificationsOf = async (person: Diner): Promise<string[]> =>
     .parse(await person.requestBody('GET', '/api/users/me/notifications'))
     .map(({ text }) => text);
 
-const schemas = {
+const schemaByCollection = {
   contacts: Contact,
   contactGroups: ContactGroup,
   blockedUsers: BlockedUser,
@@ -68,7 +68,7 @@ const schemas = {
   notifications: Notification,
 };
 
-type Collection = keyof typeof schemas;
+type Collection = keyof typeof schemaByCollection;
 
 /** A live connection of a user that follows the topic `me`. */
 export interface OpenPage {
@@ -77,7 +77,7 @@ export interface OpenPage {
   items(collection: Collection): Promise<Record<string, unknown>>;
 }
 
-const isCollection = (name: string): name is Collection => Object.hasOwn(schemas, name);
+const isCollection = (name: string): name is Collection => Object.hasOwn(schemaByCollection, name);
 
 /** Opens a live connection of a user and collects the changes. Checks each item against the contract. */
 export const openPage = async (gateway: TestGateway, person: Diner): Promise<OpenPage> => {
@@ -85,33 +85,33 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
   client.say({ op: 'sub', id: 'me', topic: 'me' });
   await client.next('live');
 
-  const seqSeen = (): number =>
+  const lastReceivedSeq = (): number =>
     Math.max(0, ...client.frames.flatMap((frame) => ('cursor' in frame ? [Number(frame.cursor.split('.')[1])] : [])));
 
-  const caughtUp = async (): Promise<void> => {
+  const waitUntilCaughtUp = async (): Promise<void> => {
     const topicHead = await gateway.database
       .knex<{ name: string; seq: number }>('topic')
       .where({ name: userLogName(person.uid) })
       .first('seq');
-    while (seqSeen() < (topicHead?.seq ?? 0)) await client.next('delta');
+    while (lastReceivedSeq() < (topicHead?.seq ?? 0)) await client.next('delta');
   };
 
-  const apply = (items: Map<string, unknown>, collection: Collection, op: Op): void => {
+  const applyOp = (itemsByKey: Map<string, unknown>, collection: Collection, op: Op): void => {
     if (op.collection !== collection) return;
-    if (op.kind === 'put') items.set(op.key, z.parse(schemas[collection], op.value));
-    else items.delete(op.key);
+    if (op.kind === 'put') itemsByKey.set(op.key, z.parse(schemaByCollection[collection], op.value));
+    else itemsByKey.delete(op.key);
   };
 
   return {
     client,
     async items(collection) {
-      await caughtUp();
+      await waitUntilCaughtUp();
       const itemsByKey = new Map<string, unknown>();
       for (const frame of client.frames) {
         if (frame.op === 'snap')
           for (const item of frame.items)
-            if (isCollection(item.collection)) apply(itemsByKey, collection, { kind: 'put', ...item });
-        if (frame.op === 'delta') for (const op of frame.ops) apply(itemsByKey, collection, op);
+            if (isCollection(item.collection)) applyOp(itemsByKey, collection, { kind: 'put', ...item });
+        if (frame.op === 'delta') for (const op of frame.ops) applyOp(itemsByKey, collection, op);
       }
       return Object.fromEntries([...itemsByKey].sort(([a], [b]) => (a < b ? -1 : 1)));
     },

@@ -8,7 +8,7 @@ interface Uid {
 }
 
 /** Makes each of these users a contact of all others. */
-export const befriend = (gateway: TestGateway, people: readonly Uid[]): Promise<void> =>
+export const makeContacts = (gateway: TestGateway, people: readonly Uid[]): Promise<void> =>
   gateway.database.write(async ({ knex }) => {
     for (const { uid } of people)
       await createContactRepository(knex).add(
@@ -19,12 +19,12 @@ export const befriend = (gateway: TestGateway, people: readonly Uid[]): Promise<
   });
 
 /** Lets the first user block the second one. */
-export const block = (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Promise<void> =>
+export const blockUser = (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Promise<void> =>
   gateway.database.write(({ knex }) =>
     createBlockRepository(knex).add(blocker.uid, [blockedUser.uid], gateway.clock.now()),
   );
 
 /** Removes the first user's block of the second one. */
-export const unblock = async (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Promise<void> => {
+export const unblockUser = async (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Promise<void> => {
   await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blockedUser.uid]));
 };

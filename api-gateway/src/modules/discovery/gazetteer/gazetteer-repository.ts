@@ -38,7 +38,7 @@ export interface PlaceRow {
 export type StoredTown = Omit<Town, 'aliases'> & { readonly searchText: string };
 
 // Maximum distance from a coordinate to the nearest town, in metres.
-const FARTHEST_TOWN = 50_000;
+const MAX_TOWN_DISTANCE_METERS = 50_000;
 
 const storedTownOf = (row: PlaceRow): StoredTown => ({
   placeId: row.place_id,
@@ -62,7 +62,7 @@ export const placeRowOf = (town: Town): PlaceRow => ({
   search_text: `\n${[town.name, ...town.aliases].map(searchTextOf).join('\n')}`,
 });
 
-const COLUMNS = [
+const PLACE_COLUMNS = [
   'place_id',
   'name',
   'country_code',
@@ -75,9 +75,9 @@ const COLUMNS = [
 
 // Passes all rows to SQLite as one JSON value. One binding for each value would take three times as long, and every new
 // database inserts ten thousand rows.
-const PUT_ROWS = `insert into place (${COLUMNS.join(', ')})
-  select ${COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
-  on conflict (place_id) do update set ${COLUMNS.slice(1)
+const PUT_ROWS_SQL = `insert into place (${PLACE_COLUMNS.join(', ')})
+  select ${PLACE_COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
+  on conflict (place_id) do update set ${PLACE_COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
@@ -103,36 +103,38 @@ export interface GazetteerRepository {
 /** Creates the repository of the gazetteer in the database. */
 export const createGazetteerRepository = (connection: Connection): GazetteerRepository => {
   const knex = knexOf(connection);
-  const places = () => knex<PlaceRow>('place');
-  const townsIn = async ({ south, north, west, east }: Box): Promise<StoredTown[]> =>
-    (await places().whereBetween('latitude', [south, north]).whereBetween('longitude', [west, east])).map(storedTownOf);
+  const placeTable = () => knex<PlaceRow>('place');
+  const findTownsIn = async ({ south, north, west, east }: Box): Promise<StoredTown[]> =>
+    (await placeTable().whereBetween('latitude', [south, north]).whereBetween('longitude', [west, east])).map(
+      storedTownOf,
+    );
 
   return {
     async find(placeId) {
-      const row = await places().where({ place_id: placeId }).first();
+      const row = await placeTable().where({ place_id: placeId }).first();
       return row === undefined ? null : storedTownOf(row);
     },
     async findByName(needle) {
       return (
-        await places().whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])
+        await placeTable().whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])
       ).map(storedTownOf);
     },
     async findNearest(coordinate) {
-      for (const radius of searchRadii(FARTHEST_TOWN)) {
-        const nearby = (await Promise.all(boxesAround(coordinate, radius).map(townsIn))).flat();
-        const [nearest] = nearby
+      for (const radius of searchRadii(MAX_TOWN_DISTANCE_METERS)) {
+        const nearbyTowns = (await Promise.all(boxesAround(coordinate, radius).map(findTownsIn))).flat();
+        const [nearestTown] = nearbyTowns
           .map((town) => ({ town, meters: distanceMeters(coordinate, town.coordinate) }))
           .filter(({ meters }) => meters <= radius)
           .sort((a, b) => a.meters - b.meters || (a.town.placeId < b.town.placeId ? -1 : 1));
-        if (nearest !== undefined) return nearest.town;
+        if (nearestTown !== undefined) return nearestTown.town;
       }
       return null;
     },
     findRows: async (placeIds) =>
-      new Map((await places().whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row])),
+      new Map((await placeTable().whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row])),
     async putRows(rows) {
       if (rows.length > 0)
-        await knex.raw(PUT_ROWS, [JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column])))]);
+        await knex.raw(PUT_ROWS_SQL, [JSON.stringify(rows.map((row) => PLACE_COLUMNS.map((column) => row[column])))]);
     },
   };
 };

@@ -8,9 +8,9 @@ import type { StoredTown } from './gazetteer-repository';
 /** Distance in metres at which a town's population counts only half for its rank. */
 const HALF_WEIGHT_METERS = 25_000;
 
-const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | null): number => {
+const populationWeightOf = ({ population, coordinate }: StoredTown, center: Coordinate | null): number => {
   const inhabitants = Math.max(1, population);
-  return around === null ? inhabitants : inhabitants / (1 + distanceMeters(around, coordinate) / HALF_WEIGHT_METERS);
+  return center === null ? inhabitants : inhabitants / (1 + distanceMeters(center, coordinate) / HALF_WEIGHT_METERS);
 };
 
 // Distance in metres within which two towns of the same name count as one: a town and its district, or the same place
@@ -29,7 +29,11 @@ const suggestTowns = (
   { needle, around: center, limit }: { needle: string; around: Coordinate | null; limit: number },
 ): StoredTown[] =>
   towns
-    .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, center) }))
+    .map((town) => ({
+      town,
+      begins: town.searchText.includes(`\n${needle}`),
+      weight: populationWeightOf(town, center),
+    }))
     .sort(
       (a, b) =>
         Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1),
@@ -43,24 +47,24 @@ const suggestTowns = (
     );
 
 /** A valid geocoding request: by coordinate or by place id. */
-type GeocodeQuestion =
+type GeocodeRequest =
   | { readonly kind: 'coordinate'; readonly coordinate: Coordinate }
   | { readonly kind: 'place'; readonly placeId: string };
 
-const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/;
+const COORDINATE_PATTERN = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/;
 const MAX_PLACE_ID_LENGTH = 200;
 
 const coordinateOf = (text: string): Coordinate | null => {
-  const pair = PAIR.exec(text);
-  if (pair === null) return null;
-  const [latitude, longitude] = [Number(pair[1]), Number(pair[2])];
+  const coordinateMatch = COORDINATE_PATTERN.exec(text);
+  if (coordinateMatch === null) return null;
+  const [latitude, longitude] = [Number(coordinateMatch[1]), Number(coordinateMatch[2])];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 };
 
 /**
  * Parses the query, which must contain either `latlng` or `place_id`, and only once. Returns null for an invalid query.
  */
-const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion | null => {
+const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeRequest | null => {
   if (typeof latlng === 'string' && place_id === undefined) {
     const coordinate = coordinateOf(latlng);
     return coordinate === null ? null : { kind: 'coordinate', coordinate };
@@ -76,13 +80,13 @@ const countryNames = new Intl.DisplayNames('de', { type: 'region' });
  * Returns the region that distinguishes a town from another one of the same name: its state, and outside of Germany its
  * country. Empty if there is nothing to add.
  */
-const regionOf = ({ name, state, countryCode }: StoredTown): string =>
+const regionTextOf = ({ name, state, countryCode }: StoredTown): string =>
   [state === name ? '' : state, countryCode === 'DE' ? '' : countryNames.of(countryCode)].filter(Boolean).join(', ');
 
 /** Converts a town to the form that the app shows in its choice of places. */
 const presentPlace = (town: StoredTown): Place => {
   const { placeId, name, coordinate } = town;
-  const region = regionOf(town);
+  const region = regionTextOf(town);
   return { placeId, name, coordinate, ...(region !== '' && { region }) };
 };
 
@@ -92,7 +96,7 @@ const typesOf = (placeId: string): string[] => {
   return placeId.startsWith('quarter-') ? ['sublocality', 'political'] : ['locality', 'political'];
 };
 
-const presentResult = ({ placeId, name, state, countryCode, coordinate }: StoredTown): GeocodeResult => {
+const presentGeocodeResult = ({ placeId, name, state, countryCode, coordinate }: StoredTown): GeocodeResult => {
   const country = countryNames.of(countryCode) ?? countryCode;
   return {
     place_id: placeId,
@@ -108,7 +112,7 @@ const presentResult = ({ placeId, name, state, countryCode, coordinate }: Stored
 
 /** Builds the response for a town; `ZERO_RESULTS` if none was found. */
 const presentGeocode = (town: StoredTown | null): GeocodeAnswer =>
-  town === null ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [presentResult(town)] };
+  town === null ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [presentGeocodeResult(town)] };
 
 /** S1§7: the app shows three suggestions. */
 const MAX_SUGGESTIONS = 3;
@@ -116,12 +120,12 @@ const MAX_SUGGESTIONS = 3;
 /** Creates the service that finds places by name, id or coordinate. */
 export const createGazetteerService = ({ database }: { database: Pick<Database, 'knex'> }) => ({
   /** Returns towns for a typed text; empty for a text of less than three characters. */
-  async suggest(text: string, around: Coordinate | null): Promise<Place[]> {
+  async suggest(text: string, center: Coordinate | null): Promise<Place[]> {
     const needle = searchNeedle(text);
     if (needle === null) return [];
     return suggestTowns(await createGazetteerRepository(database.knex).findByName(needle), {
       needle,
-      around,
+      around: center,
       limit: MAX_SUGGESTIONS,
     }).map(presentPlace);
   },
@@ -137,11 +141,13 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
    * instead of an error.
    */
   async geocode(query: GeocodeQuery): Promise<GeocodeAnswer> {
-    const question = readGeocodeQuery(query);
-    if (question === null) return { status: 'INVALID_REQUEST', results: [] };
+    const geocodeRequest = readGeocodeQuery(query);
+    if (geocodeRequest === null) return { status: 'INVALID_REQUEST', results: [] };
     const towns = createGazetteerRepository(database.knex);
     return presentGeocode(
-      await (question.kind === 'place' ? towns.find(question.placeId) : towns.findNearest(question.coordinate)),
+      await (geocodeRequest.kind === 'place'
+        ? towns.find(geocodeRequest.placeId)
+        : towns.findNearest(geocodeRequest.coordinate)),
     );
   },
 });

@@ -1,7 +1,7 @@
 import { refreshGazetteer } from '../../../seeds/gazetteer/gazetteer';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { openTemporaryDatabase } from '../../../platform/testing/temporary-database';
-import { createRegionOf } from './holiday-region';
+import { createHolidayRegionFinder } from './holiday-region';
 
 describe('createRegionOf', () => {
   let database: OpenDatabase;
@@ -26,9 +26,9 @@ describe('createRegionOf', () => {
     ['Zürich', 47.37, 8.54, 'CH', 'Zürich'],
     ['Wien', 48.21, 16.37, 'AT', 'Wien'],
   ])('knows the state of %s', async (_town, ...[latitude, longitude, countryCode, state]) => {
-    expect(await createRegionOf(database)({ latitude, longitude })).toEqual({ countryCode, state });
+    expect(await createHolidayRegionFinder(database)({ latitude, longitude })).toEqual({ countryCode, state });
   });
 
   it('knows none in the middle of the sea', async () =>
-    expect(await createRegionOf(database)({ latitude: 40, longitude: -30 })).toBeNull());
+    expect(await createHolidayRegionFinder(database)({ latitude: 40, longitude: -30 })).toBeNull());
 });

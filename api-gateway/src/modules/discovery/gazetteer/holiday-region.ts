@@ -11,11 +11,11 @@ export interface HolidayRegion {
 }
 
 /** Finds the region of a coordinate; null if no town of the gazetteer is near. */
-export type RegionOf = (coordinate: Coordinate) => Promise<HolidayRegion | null>;
+export type FindHolidayRegion = (coordinate: Coordinate) => Promise<HolidayRegion | null>;
 
 /** Creates the function that finds a region. Decision 29: the region is that of the nearest town in the gazetteer. */
-export const createRegionOf =
-  (database: Database): RegionOf =>
+export const createHolidayRegionFinder =
+  (database: Database): FindHolidayRegion =>
   async (coordinate) => {
     const town = await createGazetteerRepository(database.knex).findNearest(coordinate);
     return town === null ? null : { countryCode: town.countryCode, state: town.state };

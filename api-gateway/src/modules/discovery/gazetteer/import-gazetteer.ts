@@ -8,7 +8,7 @@ import { createGazetteerRepository, placeRowOf } from './gazetteer-repository';
 import type { CountryCode, PlaceRow, Town } from './gazetteer-repository';
 
 /** German names of states and cantons by their GeoNames codes. */
-const STATE_NAMES: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
+const STATE_NAMES_BY_COUNTRY: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
   DE: {
     '01': 'Baden-Württemberg',
     '02': 'Bayern',
@@ -75,7 +75,7 @@ interface TownNames {
 
 // Towns, by GeoNames id, that GeoNames lists under an English or local name, with their German name. Aliases are other
 // names that people type.
-const GERMAN_NAMES: Readonly<Record<string, TownNames>> = {
+const NAMES_BY_GEONAMES_ID: Readonly<Record<string, TownNames>> = {
   2761369: { name: 'Wien', aliases: ['Vienna'] },
   2867714: { name: 'München', aliases: ['Munich'] },
   2886242: { name: 'Köln', aliases: ['Cologne'] },
@@ -105,27 +105,29 @@ const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = {
   Neuchâtel: 'Neuenburg',
 };
 
-const SAINT = /\b(?:Sankt|St\.) /;
+const SAINT_PATTERN = /\b(?:Sankt|St\.) /;
 
 // Users type „Sankt Pölten“ and also „St. Pölten“, so both spellings are aliases of each other.
 const otherSpellingsOf = (name: string): string[] => {
-  if (!SAINT.test(name)) return [];
-  return ['Sankt ', 'St. '].map((saint) => name.replace(SAINT, saint)).filter((spelling) => spelling !== name);
+  if (!SAINT_PATTERN.test(name)) return [];
+  return ['Sankt ', 'St. ']
+    .map((saintSpelling) => name.replace(SAINT_PATTERN, saintSpelling))
+    .filter((spelling) => spelling !== name);
 };
 
 /** Returns the German name of a town, and the aliases by which searches find it. */
 const townNamesOf = (geonamesId: number, name: string): TownNames => {
-  const override = GERMAN_NAMES[String(geonamesId)];
-  if (override !== undefined)
+  const germanNames = NAMES_BY_GEONAMES_ID[String(geonamesId)];
+  if (germanNames !== undefined)
     return {
-      name: override.name,
-      aliases: [...new Set([...override.aliases, ...(override.name === name ? [] : [name])])],
+      name: germanNames.name,
+      aliases: [...new Set([...germanNames.aliases, ...(germanNames.name === name ? [] : [name])])],
     };
-  const german = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
-  return german === undefined ? { name, aliases: otherSpellingsOf(name) } : { name: german, aliases: [name] };
+  const germanName = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
+  return germanName === undefined ? { name, aliases: otherSpellingsOf(name) } : { name: germanName, aliases: [name] };
 };
 
-const Record = z.object({
+const GazetteerRecord = z.object({
   id: z.int().check(z.gte(1)),
   name: z.nullish(z.string()),
   country: z.string(),
@@ -135,21 +137,23 @@ const Record = z.object({
   lon: z.nullish(z.number().check(z.gte(-180), z.lte(180))),
 });
 
-const isServedCountry = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES, country);
+const isServedCountry = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES_BY_COUNTRY, country);
 
 /** Builds the id of a GeoNames place. */
 const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
 
 /** Parses a record of a GeoNames extract. The error is the reason why the record is skipped. */
-const readTown = (raw: unknown): Result<Town, SkipReason> => {
-  const parsed = Record.safeParse(raw);
-  if (!parsed.success) return err('malformed');
-  const { id, country, admin, pop, lat, lon } = parsed.data;
-  const rawName = parsed.data.name?.trim() ?? '';
+const readTown = (rawRecord: unknown): Result<Town, SkipReason> => {
+  const parsedRecord = GazetteerRecord.safeParse(rawRecord);
+  if (!parsedRecord.success) return err('malformed');
+  const { id, country, admin, pop, lat, lon } = parsedRecord.data;
+  const rawName = parsedRecord.data.name?.trim() ?? '';
   if (rawName === '') return err('noName');
   if (typeof lat !== 'number' || typeof lon !== 'number') return err('noCoordinates');
   if (!isServedCountry(country)) return err('outsideArea');
-  const state = Object.hasOwn(STATE_NAMES[country], admin) ? STATE_NAMES[country][admin] : undefined;
+  const state = Object.hasOwn(STATE_NAMES_BY_COUNTRY[country], admin)
+    ? STATE_NAMES_BY_COUNTRY[country][admin]
+    : undefined;
   if (state === undefined) return err('malformed');
   return ok({
     placeId: placeIdOf(id),
@@ -177,26 +181,29 @@ interface GazetteerImport {
 
 const TOWNS_PER_WRITE = 250;
 // Pause between two writes in milliseconds, so that a running gateway can write meanwhile.
-const PAUSE_MS = 2;
+const PAUSE_BETWEEN_WRITES_MS = 2;
 
-const readAll = (records: readonly unknown[]): { rows: PlaceRow[]; skipped: Partial<Record<SkipReason, number>> } => {
+const readRecords = (
+  records: readonly unknown[],
+): { rows: PlaceRow[]; skipped: Partial<Record<SkipReason, number>> } => {
   const rows = new Map<string, PlaceRow>();
-  const skipped: Partial<Record<SkipReason, number>> = {};
-  const skip = (reason: SkipReason): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
+  const skippedCountByReason: Partial<Record<SkipReason, number>> = {};
+  const countSkipped = (reason: SkipReason): void =>
+    void (skippedCountByReason[reason] = (skippedCountByReason[reason] ?? 0) + 1);
   for (const record of records) {
     const town = readTown(record);
-    if (!town.ok) skip(town.error);
-    else if (rows.has(town.value.placeId)) skip('duplicate');
+    if (!town.ok) countSkipped(town.error);
+    else if (rows.has(town.value.placeId)) countSkipped('duplicate');
     else rows.set(town.value.placeId, placeRowOf(town.value));
   }
-  return { rows: [...rows.values()], skipped };
+  return { rows: [...rows.values()], skipped: skippedCountByReason };
 };
 
 const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
-  const towns = createGazetteerRepository(tx.knex);
-  const storedRows = await towns.findRows(rows.map((row) => row.place_id));
+  const gazetteerRepository = createGazetteerRepository(tx.knex);
+  const storedRows = await gazetteerRepository.findRows(rows.map((row) => row.place_id));
   const changedRows = rows.filter((row) => !isDeepStrictEqual({ ...storedRows.get(row.place_id) }, row));
-  await towns.putRows(changedRows);
+  await gazetteerRepository.putRows(changedRows);
   const importedCount = changedRows.filter((row) => !storedRows.has(row.place_id)).length;
   return {
     imported: importedCount,
@@ -207,7 +214,7 @@ const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
 
 /** Inserts a complete gazetteer into a new database, in one statement without pauses. Throws if a record is invalid. */
 export const putGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
-  const { rows, skipped } = readAll(records);
+  const { rows, skipped } = readRecords(records);
   if (rows.length < records.length) throw new Error(`The gazetteer has invalid records: ${JSON.stringify(skipped)}`);
   await createGazetteerRepository(knex).putRows(rows);
 };
@@ -217,15 +224,15 @@ export const importGazetteer = async (
   records: readonly unknown[],
   { database, onProgress }: GazetteerImport,
 ): Promise<GazetteerCounts> => {
-  const { rows, skipped } = readAll(records);
-  const counts = { imported: 0, updated: 0, unchanged: 0 };
+  const { rows, skipped } = readRecords(records);
+  const importCounts = { imported: 0, updated: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += TOWNS_PER_WRITE) {
     const chunkCounts = await database.write((tx) => writeChunk(tx, rows.slice(start, start + TOWNS_PER_WRITE)));
-    counts.imported += chunkCounts.imported;
-    counts.updated += chunkCounts.updated;
-    counts.unchanged += chunkCounts.unchanged;
+    importCounts.imported += chunkCounts.imported;
+    importCounts.updated += chunkCounts.updated;
+    importCounts.unchanged += chunkCounts.unchanged;
     onProgress?.(Math.min(start + TOWNS_PER_WRITE, rows.length), rows.length);
-    await delay(PAUSE_MS);
+    await delay(PAUSE_BETWEEN_WRITES_MS);
   }
-  return { ...counts, skipped };
+  return { ...importCounts, skipped };
 };

@@ -8,11 +8,11 @@ import { createListingService } from '../listing/listing-service';
 import { createDatedHoursWorker } from './dated-hours-worker';
 import { importFiles } from './import-service';
 
-const place = (id: string, name: string, hours: string, coordinates: readonly number[]) => ({
+const osmFeature = (id: string, name: string, openingHours: string, coordinates: readonly number[]) => ({
   type: 'Feature',
   id,
   geometry: { type: 'Point', coordinates },
-  properties: { name, opening_hours: hours, amenity: 'restaurant' },
+  properties: { name, opening_hours: openingHours, amenity: 'restaurant' },
 });
 
 describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
@@ -30,35 +30,35 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
     const clock = { now: () => now, realNow: () => now };
     const file = join(folder, 'extract.json');
     const features = [
-      place('node/1', 'Isar', 'Mo-Su 11:00-22:00; PH off', [11.58, 48.14]),
-      place('node/2', 'Elbe', 'Mo-Su 11:00-22:00; PH off', [9.99, 53.55]),
-      place('node/3', 'Immer', 'Mo-Su 11:00-22:00', [11.6, 48.15]),
+      osmFeature('node/1', 'Isar', 'Mo-Su 11:00-22:00; PH off', [11.58, 48.14]),
+      osmFeature('node/2', 'Elbe', 'Mo-Su 11:00-22:00; PH off', [9.99, 53.55]),
+      osmFeature('node/3', 'Immer', 'Mo-Su 11:00-22:00', [11.6, 48.15]),
     ];
     writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }));
     await importFiles([file], { database, clock });
     const worker = createDatedHoursWorker({ database, clock });
     const service = createListingService({ database, clock });
-    const keys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
-    const isOpenByDay = async () =>
+    const restaurantKeys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
+    const openStatesByDay = async () =>
       Promise.all(
-        keys.map(async (key) => {
+        restaurantKeys.map(async (key) => {
           const restaurant = await service.byKey(key, null);
           return restaurant.ok && restaurant.value.isOpenNow;
         }),
       );
-    const ops = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;
+    const recordedOpCount = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;
 
     await worker.run();
-    expect([await isOpenByDay(), await ops()]).toEqual([[true, true, true], 0]);
+    expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[true, true, true], 0]);
     // On this day, Corpus Christi is a public holiday in Bavaria but not in Hamburg.
     now = Date.parse('2026-06-04T12:00:00+02:00');
     await worker.run();
-    expect([await isOpenByDay(), await ops()]).toEqual([[false, true, true], 1]);
+    expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[false, true, true], 1]);
     await worker.run();
-    expect(await ops()).toBe(1);
+    expect(await recordedOpCount()).toBe(1);
     now = Date.parse('2026-06-11T12:00:00+02:00');
     await worker.run();
-    expect([await isOpenByDay(), await ops()]).toEqual([[true, true, true], 2]);
+    expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[true, true, true], 2]);
     expect((await importFiles([file], { database, clock })).report).toMatchObject({ unchanged: 3, updated: 0 });
   });
 });

@@ -6,34 +6,34 @@ import { recordPlace } from '../listing';
 import { readOsmHours } from './hours';
 import { createImportRepository, type ImportedPlace } from './import-repository';
 
-const EVERY_MS = 60_000;
+const RUN_INTERVAL_MS = 60_000;
 // Number of places that are parsed at once. Ten places block the event loop for about 20 ms.
-const AT_ONCE = 10;
-const PAUSE_MS = 20;
+const PLACES_PER_BATCH = 10;
+const PAUSE_BETWEEN_BATCHES_MS = 20;
 
 type Week = ImportedPlace['restaurant']['openingHours'];
 
-const weekOn = ({ restaurant, datedHours }: ImportedPlace, today: string): Week | null => {
+const changedWeekOn = ({ restaurant, datedHours }: ImportedPlace, today: string): Week | null => {
   if (datedHours === null) return null;
   const hours = readOsmHours(datedHours.value, { location: restaurant.location, region: datedHours.region, today });
   return hours === null || isDeepStrictEqual(hours.week, restaurant.openingHours) ? null : hours.week;
 };
 
 // Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read.
-const writeNewWeek = async (
+const writeChangedWeek = async (
   tx: WriteTransaction,
-  { place, week }: { place: ImportedPlace; week: Week },
+  { place, week: changedWeek }: { place: ImportedPlace; week: Week },
   now: number,
 ): Promise<void> => {
   const importRepository = createImportRepository(tx.knex);
-  const currentPlace = (await importRepository.find(place.source, [place.sourceId])).get(place.sourceId);
+  const currentPlace = (await importRepository.findBySourceIds(place.source, [place.sourceId])).get(place.sourceId);
   if (
     currentPlace === undefined ||
     !currentPlace.isActive ||
     !isDeepStrictEqual(currentPlace.restaurant, place.restaurant)
   )
     return;
-  const restaurant = { ...currentPlace.restaurant, openingHours: week };
+  const restaurant = { ...currentPlace.restaurant, openingHours: changedWeek };
   await importRepository.update(currentPlace.id, { ...currentPlace, restaurant });
   await recordPlace(tx, restaurant, now);
 };
@@ -43,17 +43,17 @@ const writeNewWeek = async (
  * without another import.
  */
 export const createDatedHoursWorker = ({ database, clock }: { database: Database; clock: Clock }): Worker => {
-  let readOn: string | null = null;
+  let lastReadDay: string | null = null;
 
-  const readAfter = async (id: number, today: string): Promise<number | null> => {
-    const places = await createImportRepository(database.knex).findDated(id, AT_ONCE);
+  const readBatchAfter = async (id: number, today: string): Promise<number | null> => {
+    const places = await createImportRepository(database.knex).findWithDatedHours(id, PLACES_PER_BATCH);
     const changedPlaces = places.flatMap((place) => {
-      const week = weekOn(place, today);
+      const week = changedWeekOn(place, today);
       return week === null ? [] : { place, week };
     });
     if (changedPlaces.length > 0) {
       await database.write(async (tx) => {
-        for (const turnedPlace of changedPlaces) await writeNewWeek(tx, turnedPlace, clock.now());
+        for (const changedPlace of changedPlaces) await writeChangedWeek(tx, changedPlace, clock.now());
       });
     }
     return places.at(-1)?.id ?? null;
@@ -61,12 +61,13 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
 
   return {
     name: 'dated-hours',
-    everyMs: EVERY_MS,
+    everyMs: RUN_INTERVAL_MS,
     async run() {
       const today = berlinDay(clock.now());
-      if (today === readOn) return;
-      for (let id: number | null = 0; id !== null; await delay(PAUSE_MS)) id = await readAfter(id, today);
-      readOn = today;
+      if (today === lastReadDay) return;
+      for (let id: number | null = 0; id !== null; await delay(PAUSE_BETWEEN_BATCHES_MS))
+        id = await readBatchAfter(id, today);
+      lastReadDay = today;
     },
   };
 };

@@ -26,23 +26,25 @@ export interface CountedWarning {
 
 /** Creates the counters of an import. */
 export const createImportTally = () => {
-  const places = { imported: 0, updated: 0, unchanged: 0 };
-  const skipped = new Map<SkipReason, number>();
+  const placeCounts = { imported: 0, updated: 0, unchanged: 0 };
+  const skippedCountByReason = new Map<SkipReason, number>();
   const offers = { imported: 0, updated: 0, unchanged: 0, removed: 0 };
   const warnings = new Map<string, CountedWarning>();
-  let noPrice = 0;
+  let noPriceCount = 0;
   let prunedCount = 0;
-  let holdsOffers = false;
-  const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+  let containsOffers = false;
+  const sumOfNumbers = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
   return {
-    place: (outcome: PlaceOutcome): void => void (places[outcome] += 1),
-    skip: (reason: SkipReason): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1),
+    place: (outcome: PlaceOutcome): void => void (placeCounts[outcome] += 1),
+    skip: (reason: SkipReason): void =>
+      void skippedCountByReason.set(reason, (skippedCountByReason.get(reason) ?? 0) + 1),
     prune: (count: number): void => void (prunedCount += count),
     /** Counts the towns of a gazetteer as places. */
-    towns({ skipped: reasons, ...counts }: GazetteerCounts): void {
-      for (const outcome of ['imported', 'updated', 'unchanged'] as const) places[outcome] += counts[outcome];
-      for (const reason of SkipReason.options) skipped.set(reason, (skipped.get(reason) ?? 0) + (reasons[reason] ?? 0));
+    towns({ skipped: skippedReasons, ...counts }: GazetteerCounts): void {
+      for (const outcome of ['imported', 'updated', 'unchanged'] as const) placeCounts[outcome] += counts[outcome];
+      for (const reason of SkipReason.options)
+        skippedCountByReason.set(reason, (skippedCountByReason.get(reason) ?? 0) + (skippedReasons[reason] ?? 0));
     },
     /** Adds the counts of a menu, or of a part of a menu. */
     menu(outcome: MenuCounts): void {
@@ -53,8 +55,8 @@ export const createImportTally = () => {
     },
     /** Adds a number of offers without a price. From then on, the report contains counts of offers. */
     withoutPrice(count: number): void {
-      holdsOffers = true;
-      noPrice += count;
+      containsOffers = true;
+      noPriceCount += count;
     },
     warn(kind: WarningKind, subject: string): void {
       const id = `${kind} ${subject}`;
@@ -63,12 +65,14 @@ export const createImportTally = () => {
     warnings: (): CountedWarning[] => [...warnings.values()],
     /** Builds the report that `npm run import` prints as its last line. */
     report: (): ImportReport => ({
-      read: sumOf(Object.values(places)) + sumOf(skipped.values()),
-      ...places,
+      read: sumOfNumbers(Object.values(placeCounts)) + sumOfNumbers(skippedCountByReason.values()),
+      ...placeCounts,
       pruned: prunedCount,
-      skipped: Object.fromEntries([...skipped].filter(([, count]) => count > 0)),
-      warnings: sumOf([...warnings.values()].map(({ count }) => count)),
-      ...(holdsOffers ? { offers: { ...offers, skipped: noPrice === 0 ? {} : { noPrice } } } : {}),
+      skipped: Object.fromEntries([...skippedCountByReason].filter(([, count]) => count > 0)),
+      warnings: sumOfNumbers([...warnings.values()].map(({ count }) => count)),
+      ...(containsOffers
+        ? { offers: { ...offers, skipped: noPriceCount === 0 ? {} : { noPrice: noPriceCount } } }
+        : {}),
     }),
   };
 };
@@ -76,11 +80,11 @@ export const createImportTally = () => {
 /** Counters of an import. */
 export type ImportTally = ReturnType<typeof createImportTally>;
 
-const SUBJECTS_SHOWN = 5;
+const MAX_LISTED_SUBJECTS = 5;
 
-const subjectsOf = (warnings: readonly CountedWarning[]): string => {
+const listSubjects = (warnings: readonly CountedWarning[]): string => {
   const listedWarnings = warnings
-    .slice(0, SUBJECTS_SHOWN)
+    .slice(0, MAX_LISTED_SUBJECTS)
     .map(({ subject, count }) => (count === 1 ? `„${subject}“` : `„${subject}“ (${count}×)`));
   const unlistedCount = warnings.length - listedWarnings.length;
   return [
@@ -91,9 +95,9 @@ const subjectsOf = (warnings: readonly CountedWarning[]): string => {
 
 /** Formats the warnings for the operator, one line for each kind. */
 export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
-  const kinds = [...new Set(warnings.map(({ kind }) => kind))];
-  return kinds.map(
-    (kind) => `${texts[`importWarning_${kind}`]}: ${subjectsOf(warnings.filter((warning) => warning.kind === kind))}`,
+  const warningKinds = [...new Set(warnings.map(({ kind }) => kind))];
+  return warningKinds.map(
+    (kind) => `${texts[`importWarning_${kind}`]}: ${listSubjects(warnings.filter((warning) => warning.kind === kind))}`,
   );
 };
 
@@ -119,7 +123,7 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-const barOf = ({ file, done, share }: ImportProgress): string => {
+const formatBar = ({ file, done, share }: ImportProgress): string => {
   const filledWidth = Math.round(share * BAR_WIDTH);
   return `${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
 };
@@ -128,16 +132,16 @@ const barOf = ({ file, done, share }: ImportProgress): string => {
  * Creates a progress bar for a terminal. If the output is no terminal, nothing is written, so that logs stay readable.
  */
 export const createProgressBar = (terminal: Terminal) => {
-  let isDrawn = false;
+  let isBarDrawn = false;
   return {
     show(progress: ImportProgress): void {
       if (terminal.isTTY !== true) return;
-      isDrawn = true;
-      terminal.write(`\r\u001b[K${barOf(progress)}`);
+      isBarDrawn = true;
+      terminal.write(`\r\u001b[K${formatBar(progress)}`);
     },
     /** Ends the progress bar's line. */
     end(): void {
-      if (isDrawn) terminal.write('\n');
+      if (isBarDrawn) terminal.write('\n');
     },
   };
 };

@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { boxesAround, createRestaurantRepository, ownRestaurantOf, restaurantColumns } from '../restaurants';
 import type { OwnRestaurant, RestaurantRow } from '../restaurants';
-import { OSM_TAGS } from './osm';
+import { OSM_TAG_BY_KEY } from './osm';
 import type { DatedHours } from './record';
 
 /** Fields of a place that only the import uses. */
@@ -50,10 +50,10 @@ export type NamedPlace = Pick<ImportedRow, 'id' | 'key' | 'name' | 'type' | 'sou
 /** Fields of a place that pruning needs: its kind in the source, and its coordinate. */
 export type SourcePlace = Pick<ImportedRow, 'id' | 'key' | 'source_id' | 'source_kind' | 'latitude' | 'longitude'>;
 
-const SAME_WITHIN_M = 60;
+const SAME_PLACE_METERS = 60;
 
 /** Name and coordinate, by which the same place in two sources is recognised. */
-interface Lookalike {
+interface NamedLocation {
   readonly name: string;
   readonly location: Coordinate;
 }
@@ -61,14 +61,14 @@ interface Lookalike {
 /** Stores imported places. */
 export interface ImportRepository {
   /** Returns the places of a source with these ids, by id. Includes deactivated places. */
-  find(source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
+  findBySourceIds(source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
   /** Returns the active places of a source. */
   findActiveOfSource(source: string): Promise<SourcePlace[]>;
   /**
    * Returns active places with date-dependent hours, sorted by row id: at most `limit` places with a row id above
    * `afterId`.
    */
-  findDated(afterId: number, limit: number): Promise<ImportedPlace[]>;
+  findWithDatedHours(afterId: number, limit: number): Promise<ImportedPlace[]>;
   insert(place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
   /** Replaces those fields of a place that its source provides. Also activates the place again. */
   update(id: number, place: ImportTraits & { readonly restaurant: OwnRestaurant }): Promise<void>;
@@ -78,14 +78,14 @@ export interface ImportRepository {
    * Returns active places, sorted by row id, that have the same name (ignoring case and accents) and are at most 60 m
    * away.
    */
-  findSamePlaces(lookalike: Lookalike): Promise<NamedPlace[]>;
+  findSamePlaces(namedLocation: NamedLocation): Promise<NamedPlace[]>;
   /** Adds the import's own tags that the database doesn't contain. They rank behind the existing tags. */
   addTags(keys: readonly string[]): Promise<void>;
 }
 
 const tagRowsOf = (keys: readonly string[]) =>
   [...new Set(keys)].flatMap((key) => {
-    const tag = OSM_TAGS.get(key);
+    const tag = OSM_TAG_BY_KEY.get(key);
     return tag === undefined
       ? []
       : { key, name: key, type: tag.type, popularity: 0, translations: JSON.stringify({ de: tag.de, en: tag.en }) };
@@ -94,20 +94,20 @@ const tagRowsOf = (keys: readonly string[]) =>
 /** Creates the repository of imported places in the database. */
 export const createImportRepository = (connection: Connection): ImportRepository => {
   const knex = knexOf(connection);
-  const places = () => knex<ImportedRow>('restaurant');
-  const active = () => places().whereNull('deactivated_at');
+  const placeTable = () => knex<ImportedRow>('restaurant');
+  const activePlaces = () => placeTable().whereNull('deactivated_at');
 
   return {
-    async find(source, sourceIds) {
-      const rows = await places()
+    async findBySourceIds(source, sourceIds) {
+      const rows = await placeTable()
         .where({ source })
         .whereIn('source_id', [...sourceIds]);
       return new Map(rows.map((row) => [row.source_id ?? '', importedPlaceOf(row)]));
     },
     findActiveOfSource: async (source) =>
-      active().where({ source }).select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude'),
-    async findDated(afterId, limit) {
-      const rows = await active()
+      activePlaces().where({ source }).select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude'),
+    async findWithDatedHours(afterId, limit) {
+      const rows = await activePlaces()
         .whereNotNull('dated_hours')
         .where({ type: 'NonPartner' })
         .andWhere('id', '>', afterId)
@@ -133,17 +133,17 @@ export const createImportRepository = (connection: Connection): ImportRepository
     },
     async findSamePlaces({ name, location }) {
       const restaurants = createRestaurantRepository(connection);
-      const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map(restaurants.findInBox));
-      const nearPlaces = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
+      const placesInBoxes = await Promise.all(boxesAround(location, SAME_PLACE_METERS).map(restaurants.findInBox));
+      const nearPlaces = placesInBoxes.flat().filter((place) => distanceMeters(location, place) < SAME_PLACE_METERS);
       if (nearPlaces.length === 0) return [];
-      const sameNames = await active()
+      const nearbyRows = await activePlaces()
         .whereIn(
           'id',
           nearPlaces.map(({ id }) => id),
         )
         .orderBy('id')
         .select('id', 'key', 'name', 'type', 'source');
-      return sameNames.filter((candidate) => foldText(candidate.name) === foldText(name));
+      return nearbyRows.filter((candidate) => foldText(candidate.name) === foldText(name));
     },
     async addTags(keys) {
       const rows = tagRowsOf(keys);

@@ -12,9 +12,9 @@ import { createRestaurantRepository } from '../restaurants/restaurant-repository
 import type { ImportProgress } from './import-report';
 import { importFiles } from './import-service';
 
-const noon = Date.parse('2026-06-24T11:30:00+02:00');
-const clock = { now: () => noon, realNow: () => noon };
-const place = { latitude: 48.14742, longitude: 11.56722 };
+const noonMs = Date.parse('2026-06-24T11:30:00+02:00');
+const clock = { now: () => noonMs, realNow: () => noonMs };
+const placeLocation = { latitude: 48.14742, longitude: 11.56722 };
 
 interface Dish {
   readonly name: string;
@@ -22,7 +22,7 @@ interface Dish {
   readonly dish_type?: string;
 }
 
-const dishOf = ({ name, price, dish_type = 'Fleisch' }: Dish) => ({
+const canteenDishOf = ({ name, price, dish_type = 'Fleisch' }: Dish) => ({
   name,
   dish_type,
   labels: [],
@@ -32,14 +32,17 @@ const dishOf = ({ name, price, dish_type = 'Fleisch' }: Dish) => ({
 const canteen = {
   canteen_id: 'eins',
   name: 'Mensa Eins',
-  location: { address: 'Arcisstraße 17, München', ...place },
+  location: { address: 'Arcisstraße 17, München', ...placeLocation },
   open_hours: { wed: { start: '11:00', end: '14:00' } },
 };
 
-const fileOf = (days: Record<string, readonly Dish[]>, fields: object = {}) => ({
+const canteenFileOf = (days: Record<string, readonly Dish[]>, fields: object = {}) => ({
   canteens: [{ ...canteen, ...fields }],
   weeks: [
-    { canteen_id: 'eins', days: Object.entries(days).map(([date, dishes]) => ({ date, dishes: dishes.map(dishOf) })) },
+    {
+      canteen_id: 'eins',
+      days: Object.entries(days).map(([date, dishes]) => ({ date, dishes: dishes.map(canteenDishOf) })),
+    },
   ],
 });
 
@@ -54,26 +57,26 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const open = async () => {
+  const openSeededDatabase = async () => {
     const database = await databases.open();
     await database.write((tx) => seedDiscovery(tx.knex));
     return database;
   };
 
-  const write = (name: string, content: unknown): string => {
+  const writeImportFile = (name: string, content: unknown): string => {
     const file = join(folder, name);
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     return file;
   };
 
-  const bring = async (database: OpenDatabase, ...contents: unknown[]) => {
-    const files = contents.map((content, index) => write(`${index}.json`, content));
+  const importContents = async (database: OpenDatabase, ...fileContents: unknown[]) => {
+    const files = fileContents.map((content, index) => writeImportFile(`${index}.json`, content));
     const result = await importFiles(files, { database, clock });
     expect(ImportReport.parse(result.report)).toEqual(result.report);
     return result;
   };
 
-  const changes = async (
+  const recordedChanges = async (
     database: OpenDatabase,
   ): Promise<{ topic: string; kind: string; collection: string; name: string | undefined }[]> => {
     const rows = await database
@@ -86,12 +89,15 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     });
   };
 
-  const nearby = (database: OpenDatabase) =>
-    createListingService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
+  const listNearby = (database: OpenDatabase) =>
+    createListingService({ database, clock }).nearby({ location: placeLocation, radius: 1000, page: 1, pageSize: 10 });
 
   it("brings a canteen with today's dishes, main dishes first", async () => {
-    const database = await open();
-    const { report } = await bring(database, fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
+    const database = await openSeededDatabase();
+    const { report } = await importContents(
+      database,
+      canteenFileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }),
+    );
     expect(report).toEqual({
       read: 1,
       imported: 1,
@@ -102,7 +108,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
       warnings: 0,
       offers: { imported: 3, updated: 0, unchanged: 0, removed: 0, skipped: {} },
     });
-    expect(await nearby(database)).toMatchObject([
+    expect(await listNearby(database)).toMatchObject([
       {
         name: 'Mensa Eins',
         routingName: 'mensa-eins',
@@ -120,79 +126,87 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
   });
 
   it('leaves everything alone the second time', async () => {
-    const database = await open();
-    const file = fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] });
-    await bring(database, file);
-    const [before, logged] = [await nearby(database), await changes(database)];
-    const { report } = await bring(database, file);
+    const database = await openSeededDatabase();
+    const file = canteenFileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] });
+    await importContents(database, file);
+    const [placesBefore, changesBefore] = [await listNearby(database), await recordedChanges(database)];
+    const { report } = await importContents(database, file);
     expect(report).toMatchObject({
       read: 1,
       unchanged: 1,
       offers: { imported: 0, updated: 0, unchanged: 3, removed: 0 },
     });
-    expect([await nearby(database), await changes(database)]).toEqual([before, logged]);
+    expect([await listNearby(database), await recordedChanges(database)]).toEqual([placesBefore, changesBefore]);
   });
 
   it('updates a changed dish, takes away one that vanished from a day of the file, and leaves other days alone', async () => {
-    const database = await open();
-    await bring(database, fileOf({ '2026-06-23': [goulash], '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
-    const [before] = await nearby(database);
-    const { report } = await bring(
+    const database = await openSeededDatabase();
+    await importContents(
       database,
-      fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }, stew], '2026-06-25': [] }),
+      canteenFileOf({ '2026-06-23': [goulash], '2026-06-24': [soup, goulash], '2026-06-25': [stew] }),
+    );
+    const [before] = await listNearby(database);
+    const { report } = await importContents(
+      database,
+      canteenFileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }, stew], '2026-06-25': [] }),
     );
     expect(report.offers).toEqual({ imported: 1, updated: 1, unchanged: 0, removed: 2, skipped: {} });
-    const [after] = await nearby(database);
-    expect(after?.offers.map(({ name, price }) => [name, price])).toEqual([
+    const [placeAfter] = await listNearby(database);
+    expect(placeAfter?.offers.map(({ name, price }) => [name, price])).toEqual([
       ['Gulasch', 630],
       ['Linseneintopf', 390],
     ]);
-    expect(after?.offers[0]?.key).toBe(before?.offers[0]?.key);
+    expect(placeAfter?.offers[0]?.key).toBe(before?.offers[0]?.key);
     expect(await database.knex('offer').where({ date: '2026-06-23' })).toHaveLength(1);
   });
 
   it("tells the live topic of today's changes alone", async () => {
-    const database = await open();
-    await bring(database, fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
-    const known = (await changes(database)).length;
-    await bring(
+    const database = await openSeededDatabase();
+    await importContents(database, canteenFileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
+    const knownChangeCount = (await recordedChanges(database)).length;
+    await importContents(
       database,
-      fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }], '2026-06-25': [{ ...stew, price: 4 }] }),
+      canteenFileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }], '2026-06-25': [{ ...stew, price: 4 }] }),
     );
-    const [restaurant] = await nearby(database);
+    const [restaurant] = await listNearby(database);
     const topic = `restaurant/${restaurant?.key ?? ''}`;
-    expect((await changes(database)).slice(known)).toEqual([
+    expect((await recordedChanges(database)).slice(knownChangeCount)).toEqual([
       { topic, kind: 'del', collection: 'meals', name: undefined },
       { topic, kind: 'put', collection: 'meals', name: 'Gulasch' },
     ]);
   });
 
   it('updates the feed’s fields of a place, keeps its name in addresses, and records the change', async () => {
-    const database = await open();
-    await bring(database, fileOf({}));
-    const { report } = await bring(database, fileOf({}, { name: 'Mensa Zwei', open_hours: {} }));
+    const database = await openSeededDatabase();
+    await importContents(database, canteenFileOf({}));
+    const { report } = await importContents(database, canteenFileOf({}, { name: 'Mensa Zwei', open_hours: {} }));
     expect(report).toMatchObject({ imported: 0, updated: 1, unchanged: 0 });
-    expect(await nearby(database)).toMatchObject([
+    expect(await listNearby(database)).toMatchObject([
       { name: 'Mensa Zwei', routingName: 'mensa-eins', dayState: 'restDay' },
     ]);
-    expect(await changes(database)).toMatchObject([{ kind: 'put', collection: 'restaurant', name: 'Mensa Zwei' }]);
+    expect(await recordedChanges(database)).toMatchObject([
+      { kind: 'put', collection: 'restaurant', name: 'Mensa Zwei' },
+    ]);
   });
 
   it('gives two places of one name two names in addresses', async () => {
-    const database = await open();
-    const other = { ...canteen, canteen_id: 'zwei' };
-    await bring(database, { canteens: [canteen, other, { ...other, canteen_id: 'drei' }], weeks: [] });
-    const names = (await nearby(database)).map(({ routingName }) => routingName);
-    expect(names.sort()).toEqual(['mensa-eins', 'mensa-eins-muenchen', 'mensa-eins-muenchen-2']);
+    const database = await openSeededDatabase();
+    const otherCanteen = { ...canteen, canteen_id: 'zwei' };
+    await importContents(database, {
+      canteens: [canteen, otherCanteen, { ...otherCanteen, canteen_id: 'drei' }],
+      weeks: [],
+    });
+    const routingNames = (await listNearby(database)).map(({ routingName }) => routingName);
+    expect(routingNames.sort()).toEqual(['mensa-eins', 'mensa-eins-muenchen', 'mensa-eins-muenchen-2']);
   });
 
   it('leaves alone what the partner API put on the menu, and takes back its own dish from elsewhere', async () => {
-    const database = await open();
-    const file = fileOf({ '2026-06-24': [goulash] });
-    await bring(database, file);
-    const [restaurant] = await nearby(database);
+    const database = await openSeededDatabase();
+    const file = canteenFileOf({ '2026-06-24': [goulash] });
+    await importContents(database, file);
+    const [restaurant] = await listNearby(database);
     const meals = createMealService({ database, clock });
-    const own = {
+    const ownMeal = {
       restaurantId: restaurant?.key ?? '',
       name: 'Eigenes',
       description: '',
@@ -201,38 +215,38 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
       order: 5000,
       date: '2026-06-24',
     };
-    await meals.put({ restaurantKey: null }, 'own', own);
+    await meals.put({ restaurantKey: null }, 'own', ownMeal);
     await meals.put({ restaurantKey: null }, restaurant?.offers[0]?.key ?? '', {
-      ...own,
+      ...ownMeal,
       name: 'Verschoben',
       date: '2026-06-30',
     });
-    const { report } = await bring(database, file);
+    const { report } = await importContents(database, file);
     expect(report.offers).toMatchObject({ imported: 0, updated: 1, removed: 0 });
-    expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
+    expect((await listNearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
   });
 
   it("leaves sold out what the counter has taken off today's menu, and brings the same dish on other days", async () => {
-    const database = await open();
-    const file = fileOf({ '2026-06-24': [goulash], '2026-06-25': [goulash] });
-    await bring(database, file);
-    const [restaurant] = await nearby(database);
+    const database = await openSeededDatabase();
+    const file = canteenFileOf({ '2026-06-24': [goulash], '2026-06-25': [goulash] });
+    await importContents(database, file);
+    const [restaurant] = await listNearby(database);
     await createMealService({ database, clock }).remove(
       { restaurantKey: restaurant?.key ?? '' },
       restaurant?.offers[0]?.key ?? '',
     );
-    expect((await bring(database, file)).report.offers).toMatchObject({ imported: 0, updated: 0, removed: 0 });
-    expect((await nearby(database))[0]?.offers).toEqual([]);
+    expect((await importContents(database, file)).report.offers).toMatchObject({ imported: 0, updated: 0, removed: 0 });
+    expect((await listNearby(database))[0]?.offers).toEqual([]);
     expect(await database.knex('offer').select('date')).toEqual([{ date: '2026-06-25' }]);
   });
 
   it('brings a dish whose key another place has sold out, and keeps the key for it', async () => {
-    const database = await open();
-    const file = fileOf({ '2026-06-24': [goulash] });
-    await bring(database, file);
-    const [restaurant] = await nearby(database);
+    const database = await openSeededDatabase();
+    const file = canteenFileOf({ '2026-06-24': [goulash] });
+    await importContents(database, file);
+    const [restaurant] = await listNearby(database);
     const [own, key] = [{ restaurantKey: restaurant?.key ?? '' }, restaurant?.offers[0]?.key ?? ''];
-    const squatter = { restaurantKey: 'squatter' };
+    const otherPartner = { restaurantKey: 'squatter' };
     await database.write(async (tx) => {
       await tx.knex('offer').delete();
       await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'squatter', routingName: 'squatter' }), {
@@ -250,28 +264,28 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
       order: 1,
       date: '2026-06-24',
     });
-    await meals.put(squatter, key, meal('squatter'));
-    await meals.remove(squatter, key);
-    expect((await bring(database, file)).report.offers).toMatchObject({ imported: 1 });
-    expect((await nearby(database))[0]?.offers.map((offer) => offer.key)).toEqual([key]);
+    await meals.put(otherPartner, key, meal('squatter'));
+    await meals.remove(otherPartner, key);
+    expect((await importContents(database, file)).report.offers).toMatchObject({ imported: 1 });
+    expect((await listNearby(database))[0]?.offers.map((offer) => offer.key)).toEqual([key]);
     // The dish is now sold out at both restaurants. The restaurant whose feed contains the dish may put it back under
     // this key.
     await meals.remove(own, key);
-    const soldOutAt = async () =>
+    const soldOutRestaurantKeys = async () =>
       (await database.knex<{ restaurant_key: string }>('sold_out_meal')).map((row) => row.restaurant_key).sort();
-    const both = [own.restaurantKey, 'squatter'].sort();
-    expect([await soldOutAt(), await meals.put(squatter, key, meal('squatter')), await soldOutAt()]).toEqual([
-      both,
-      { ok: true, value: expect.not.objectContaining({ key }) },
-      [own.restaurantKey],
-    ]);
-    expect([await meals.put(own, key, meal(own.restaurantKey)), await soldOutAt()]).toMatchObject([
+    const bothKeys = [own.restaurantKey, 'squatter'].sort();
+    expect([
+      await soldOutRestaurantKeys(),
+      await meals.put(otherPartner, key, meal('squatter')),
+      await soldOutRestaurantKeys(),
+    ]).toEqual([bothKeys, { ok: true, value: expect.not.objectContaining({ key }) }, [own.restaurantKey]]);
+    expect([await meals.put(own, key, meal(own.restaurantKey)), await soldOutRestaurantKeys()]).toMatchObject([
       { ok: true, value: { key } },
       [],
     ]);
   });
 
-  const street = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });
+  const canteenJson = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });
   const writeBytes = (name: string, bytes: Uint8Array): string => {
     const file = join(folder, name);
     writeFileSync(file, bytes);
@@ -283,20 +297,20 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     ['UTF-16', 'utf16le'],
     ['UTF-8', 'utf8'],
   ] as const)('reads the letters of a file in %s', async (_what, encoding) => {
-    const database = await open();
-    const { refused } = await importFiles([writeBytes('strasse.json', Buffer.from(street, encoding))], {
+    const database = await openSeededDatabase();
+    const { refused } = await importFiles([writeBytes('strasse.json', Buffer.from(canteenJson, encoding))], {
       database,
       clock,
     });
     expect(refused).toEqual([]);
-    expect((await nearby(database))[0]?.name).toBe('Mensa Arcisstraße');
+    expect((await listNearby(database))[0]?.name).toBe('Mensa Arcisstraße');
   });
 
   it('refuses a file in two encodings by its name, and takes nothing of it', async () => {
-    const database = await open();
+    const database = await openSeededDatabase();
     const file = writeBytes(
       'beides.json',
-      Buffer.concat([Buffer.from('{"note": "Käse", '), Buffer.from(street.slice(1), 'latin1')]),
+      Buffer.concat([Buffer.from('{"note": "Käse", '), Buffer.from(canteenJson.slice(1), 'latin1')]),
     );
     const { refused, report } = await importFiles([file], { database, clock });
     expect(refused).toEqual([{ file, why: 'unknownEncoding' }]);
@@ -304,38 +318,38 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
   });
 
   it('refuses what DOS has written by the name of its encoding, and takes nothing of it', async () => {
-    const database = await open();
-    const file = writeBytes('dos.json', Buffer.from(street.replaceAll('ß', '\xe1'), 'latin1'));
+    const database = await openSeededDatabase();
+    const file = writeBytes('dos.json', Buffer.from(canteenJson.replaceAll('ß', '\xe1'), 'latin1'));
     const { refused, report } = await importFiles([file], { database, clock });
     expect(refused).toEqual([{ file, why: 'cp850' }]);
     expect(report.imported).toBe(0);
   });
 
   it('continues after broken files and reports them', async () => {
-    const database = await open();
-    const good = fileOf({ '2026-06-24': [goulash] });
-    const missing = join(folder, 'missing.json');
+    const database = await openSeededDatabase();
+    const validFile = canteenFileOf({ '2026-06-24': [goulash] });
+    const missingFile = join(folder, 'missing.json');
     const files = [
-      write('a.json', '{"canteens": ['),
-      missing,
-      write('c.json', { type: 'Topology', objects: {} }),
-      write('d.json', `\uFEFF${JSON.stringify(good)}`),
+      writeImportFile('a.json', '{"canteens": ['),
+      missingFile,
+      writeImportFile('c.json', { type: 'Topology', objects: {} }),
+      writeImportFile('d.json', `\uFEFF${JSON.stringify(validFile)}`),
     ];
     const { report, refused } = await importFiles(files, { database, clock });
     expect(refused).toEqual([
       { file: files[0], why: 'notJson' },
-      { file: missing, why: 'unreadable' },
+      { file: missingFile, why: 'unreadable' },
       { file: files[2], why: 'unknownFormat' },
     ]);
     expect(report).toMatchObject({ read: 4, imported: 1, skipped: { malformed: 3 }, offers: { imported: 1 } });
   });
 
   it('reports its progress', async () => {
-    const database = await open();
-    const seen: ImportProgress[] = [];
-    const file = write('a.json', { canteens: [canteen, null], weeks: [] });
-    await importFiles([file], { database, clock, onProgress: (progress) => void seen.push(progress) });
-    expect(seen).toEqual([
+    const database = await openSeededDatabase();
+    const progressUpdates: ImportProgress[] = [];
+    const file = writeImportFile('a.json', { canteens: [canteen, null], weeks: [] });
+    await importFiles([file], { database, clock, onProgress: (progress) => void progressUpdates.push(progress) });
+    expect(progressUpdates).toEqual([
       { file, done: 1, share: 0.5 },
       { file, done: 2, share: 1 },
     ]);

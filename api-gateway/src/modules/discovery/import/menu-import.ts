@@ -44,14 +44,14 @@ export const offerOfDish = (dish: DishDraft, type: MealType, owner: MenuOwner): 
   } satisfies Offer,
 });
 
-const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
+const isSameOffer = (a: StoredOffer, b: StoredOffer): boolean =>
   a.restaurantKey === b.restaurantKey && isDeepStrictEqual(a.offer, b.offer);
 
 /**
  * Computes the changes from the stored offers to the new ones. `storedOffers` must contain the feed's offers on these
  * days, and every other offer whose key is in `newOffers`. Only offers of the feed are removed.
  */
-const menuChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
+const offerChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
   const offersBefore = new Map(storedOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
   const offersAfter = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
   const removedOffers = storedOffers
@@ -59,7 +59,7 @@ const menuChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly S
     .map((storedOffer): OfferChange => ({ before: storedOffer, after: null }));
   const changedOffers = newOffers.flatMap((newOffer): OfferChange[] => {
     const storedOffer = offersBefore.get(newOffer.offer.key) ?? null;
-    return storedOffer !== null && isSame(storedOffer, newOffer) ? [] : [{ before: storedOffer, after: newOffer }];
+    return storedOffer !== null && isSameOffer(storedOffer, newOffer) ? [] : [{ before: storedOffer, after: newOffer }];
   });
   return [...removedOffers, ...changedOffers];
 };
@@ -79,20 +79,20 @@ const countChanges = (changes: readonly OfferChange[], newOfferCount: number): M
 
 /** Groups days into writes of limited size. A day is never split, so a group may be larger. */
 export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], maxDishes: number): string[][] => {
-  const counts = new Map<string, number>();
-  for (const { date } of dishes) counts.set(date, (counts.get(date) ?? 0) + 1);
-  const groups: string[][] = [];
-  let room = 0;
+  const dishCountByDay = new Map<string, number>();
+  for (const { date } of dishes) dishCountByDay.set(date, (dishCountByDay.get(date) ?? 0) + 1);
+  const dayGroups: string[][] = [];
+  let remainingCapacity = 0;
   for (const day of [...days].sort()) {
-    const size = (counts.get(day) ?? 0) + 1;
-    if (size > room) {
-      groups.push([]);
-      room = maxDishes;
+    const writeCount = (dishCountByDay.get(day) ?? 0) + 1;
+    if (writeCount > remainingCapacity) {
+      dayGroups.push([]);
+      remainingCapacity = maxDishes;
     }
-    groups.at(-1)?.push(day);
-    room -= size;
+    dayGroups.at(-1)?.push(day);
+    remainingCapacity -= writeCount;
   }
-  return groups;
+  return dayGroups;
 };
 
 /** Complete menus of a place for some days. */
@@ -102,57 +102,60 @@ export interface MenuPart extends MenuOwner {
   readonly now: number;
 }
 
-const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType => {
-  const type = types.find((mealType) => mealType.baseName === baseName);
-  invariant(type, 'meal type', baseName);
-  return type;
+const requireMealType = (types: readonly MealType[], baseName: string): MealType => {
+  const matchingType = types.find((mealType) => mealType.baseName === baseName);
+  invariant(matchingType, 'meal type', baseName);
+  return matchingType;
 };
 
-const storedFor = async (
+const findStoredOffers = async (
   catalog: CatalogRepository,
-  part: MenuPart,
+  menuPart: MenuPart,
   newOffers: readonly StoredOffer[],
 ): Promise<StoredOffer[]> => {
-  const ofFeed = await catalog.findOffersOfFeed(part);
-  const storedKeys = new Set(ofFeed.map(({ offer }) => offer.key));
+  const feedOffers = await catalog.findOffersOfFeed(menuPart);
+  const storedKeys = new Set(feedOffers.map(({ offer }) => offer.key));
   // The partner API may have moved a dish to another day or place, where the query for the feed's days doesn't find it.
   // Its key is the same.
   const movedOffers = await catalog.findOffers(
     newOffers.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)),
   );
-  return [...ofFeed, ...movedOffers];
+  return [...feedOffers, ...movedOffers];
 };
 
 /**
  * Leaves out the dishes that the restaurant's counter marked as sold out today, because the feed is older than the
  * mark.
  */
-const withoutSoldOut = async (
+const excludeSoldOut = async (
   tx: WriteTransaction,
   { restaurantKey }: MenuOwner,
   newOffers: readonly StoredOffer[],
   today: string,
 ): Promise<StoredOffer[]> => {
-  const soldOut = await createSoldOutRepository(tx.knex).findKeys(
+  const soldOutKeys = await createSoldOutRepository(tx.knex).findSoldOutKeys(
     restaurantKey,
     newOffers.flatMap(({ offer }) => (offer.date === today ? offer.key : [])),
   );
-  return newOffers.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
+  return newOffers.filter(({ offer }) => offer.date !== today || !soldOutKeys.has(offer.key));
 };
 
 /**
  * Updates a place's menu for some days from a feed. Records the changes of today's menu in the live topics. Sold-out
  * dishes stay sold out.
  */
-export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Promise<MenuCounts> => {
+export const importMenuPart = async (tx: WriteTransaction, menuPart: MenuPart): Promise<MenuCounts> => {
   const catalog = createCatalogRepository(tx.knex);
   const types = await catalog.findMealTypes();
-  const today = berlinDay(part.now);
-  const offers = part.dishes.map((dish) =>
-    offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }),
+  const today = berlinDay(menuPart.now);
+  const offers = menuPart.dishes.map((dish) =>
+    offerOfDish(dish, requireMealType(types, dish.mealType), {
+      restaurantKey: menuPart.restaurantKey,
+      source: menuPart.source,
+    }),
   );
-  const newOffers = await withoutSoldOut(tx, part, offers, today);
-  const changes = menuChanges(await storedFor(catalog, part, newOffers), newOffers);
+  const newOffers = await excludeSoldOut(tx, menuPart, offers, today);
+  const changes = offerChanges(await findStoredOffers(catalog, menuPart, newOffers), newOffers);
   await catalog.deleteOffers(
     changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])),
   );

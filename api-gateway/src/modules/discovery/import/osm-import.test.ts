@@ -9,23 +9,23 @@ import { createListingService } from '../listing/listing-service';
 import { importFiles } from './import-service';
 import { knownCuisines } from './osm/osm-cuisines';
 
-const noon = Date.parse('2026-06-24T11:30:00+02:00');
-const clock = { now: () => noon, realNow: () => noon };
+const noonMs = Date.parse('2026-06-24T11:30:00+02:00');
+const clock = { now: () => noonMs, realNow: () => noonMs };
 
-interface Fields {
+interface FeatureFields {
   readonly id?: string;
   readonly tags?: object;
-  readonly at?: readonly unknown[];
+  readonly featureCoordinates?: readonly unknown[];
 }
 
-const feature = ({ id = 'node/1', tags = {}, at = [11.567, 48.147] }: Fields = {}) => ({
+const osmFeature = ({ id = 'node/1', tags = {}, featureCoordinates = [11.567, 48.147] }: FeatureFields = {}) => ({
   type: 'Feature',
   id,
-  geometry: { type: 'Point', coordinates: at },
+  geometry: { type: 'Point', coordinates: featureCoordinates },
   properties: { name: 'Zum Löwen', amenity: 'restaurant', ...tags },
 });
-const extract = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
-const overpass = (...elements: unknown[]) => ({ version: 0.6, generator: 'Overpass API', elements });
+const geoJsonExtract = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
+const overpassExtract = (...elements: unknown[]) => ({ version: 0.6, generator: 'Overpass API', elements });
 const canteenRecord = (fields: object = {}) => ({
   canteens: [
     {
@@ -39,7 +39,7 @@ const canteenRecord = (fields: object = {}) => ({
 });
 
 // Returns the latitude that is `meters` north of a fixed start.
-const north = (meters: number): number => 48.147 + meters / 111_195;
+const latitudeNorthBy = (meters: number): number => 48.147 + meters / 111_195;
 
 describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) => {
   let folder = '';
@@ -58,13 +58,13 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     return file;
   };
 
-  const importPlaces = async (contents: readonly unknown[], options: { prune?: boolean } = {}) => {
-    const result = await importFiles(contents.map(writeFile), { database, clock, ...options });
+  const importPlaces = async (fileContents: readonly unknown[], options: { prune?: boolean } = {}) => {
+    const result = await importFiles(fileContents.map(writeFile), { database, clock, ...options });
     expect(ImportReport.parse(result.report)).toEqual(result.report);
     return result;
   };
 
-  const active = async () => {
+  const activeSourceIds = async () => {
     const rows = await database
       .knex<{ name: string; source_id: string; key: string }>('restaurant')
       .whereNull('deactivated_at')
@@ -72,7 +72,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     return rows.map(({ source_id }) => source_id);
   };
 
-  const restaurant = async (sourceId: string) => {
+  const findRestaurant = async (sourceId: string) => {
     const row = await database
       .knex<{ key: string; source_id: string }>('restaurant')
       .where({ source_id: sourceId })
@@ -81,12 +81,12 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     return listedRestaurant.ok ? listedRestaurant.value : null;
   };
 
-  const ops = async () =>
+  const recordedOpKinds = async () =>
     (await database.knex<{ op: string; seq: number }>('change').whereLike('topic', 'restaurant/%').orderBy('seq')).map(
       ({ op }) => JSON.parse(op).kind,
     );
 
-  const toldCells = async (): Promise<string[]> =>
+  const notifiedCells = async (): Promise<string[]> =>
     database.knex('change').whereLike('topic', 'places/%').orderBy(['topic', 'seq']).pluck('topic');
 
   it('makes a place that is no partner of a feature', async () => {
@@ -103,12 +103,12 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       'addr:city': 'München',
       name: 'Zum\n Löwen\u200e',
     };
-    const { report, warnings } = await importPlaces([extract(feature({ tags }))]);
+    const { report, warnings } = await importPlaces([geoJsonExtract(osmFeature({ tags }))]);
     expect([report, warnings]).toEqual([
       { read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 1 },
       [{ kind: 'brokenContact', subject: '+49', count: 1 }],
     ]);
-    expect(await restaurant('node/1')).toMatchObject({
+    expect(await findRestaurant('node/1')).toMatchObject({
       name: 'Zum Löwen',
       routingName: 'zum-loewen',
       type: 'NonPartner',
@@ -131,10 +131,10 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
 
   it('keeps unreadable hours as text and warns', async () => {
     const { warnings } = await importPlaces([
-      extract(feature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } })),
+      geoJsonExtract(osmFeature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } })),
     ]);
     expect(warnings).toMatchObject([{ kind: 'unreadHours' }]);
-    expect(await restaurant('node/1')).toMatchObject({
+    expect(await findRestaurant('node/1')).toMatchObject({
       openingHoursText: 'Mitte April - Ende Oktober täglich ab 10 Uhr',
       isOpenNow: false,
       openingHours: { 3: [] },
@@ -147,16 +147,16 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       17,
       'x',
       { type: 'Feature', properties: [] },
-      feature({ tags: { name: ' \u200b' } }),
-      feature({ at: [] }),
-      feature({ at: ['11', '48'] }),
-      feature({ at: [11, 91] }),
-      { ...feature(), geometry: null },
-      feature({ at: [2.35, 48.85] }),
-      feature({ id: 'node/7', tags: { name: 'Gut' } }),
-      feature({ id: 'node/7', tags: { name: 'Gut' } }),
+      osmFeature({ tags: { name: ' \u200b' } }),
+      osmFeature({ featureCoordinates: [] }),
+      osmFeature({ featureCoordinates: ['11', '48'] }),
+      osmFeature({ featureCoordinates: [11, 91] }),
+      { ...osmFeature(), geometry: null },
+      osmFeature({ featureCoordinates: [2.35, 48.85] }),
+      osmFeature({ id: 'node/7', tags: { name: 'Gut' } }),
+      osmFeature({ id: 'node/7', tags: { name: 'Gut' } }),
     ];
-    const { report } = await importPlaces([extract(...features)]);
+    const { report } = await importPlaces([geoJsonExtract(...features)]);
     expect(report).toMatchObject({
       read: 12,
       imported: 1,
@@ -167,7 +167,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   it('reads Overpass answers: nodes, ways by centre, outline, box or corners, relations', async () => {
     const tags = (name: string) => ({ name, amenity: 'cafe' });
     const { report } = await importPlaces([
-      overpass(
+      overpassExtract(
         { type: 'node', id: 1, lat: 48.1, lon: 11.5, tags: tags('Knoten') },
         { type: 'way', id: 2, nodes: [10, 11, 12], tags: tags('Ecken') },
         { type: 'way', id: 3, center: { lat: 48.2, lon: 11.5 }, tags: tags('Mitte') },
@@ -198,138 +198,153 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       ),
     ]);
     expect(report).toMatchObject({ read: 8, imported: 6, skipped: { noCoordinates: 1, malformed: 1 } });
-    expect((await restaurant('way/2'))?.location).toEqual({ latitude: 48, longitude: expect.closeTo(11.4) });
-    expect((await restaurant('way/4'))?.location).toEqual({
+    expect((await findRestaurant('way/2'))?.location).toEqual({ latitude: 48, longitude: expect.closeTo(11.4) });
+    expect((await findRestaurant('way/4'))?.location).toEqual({
       latitude: expect.closeTo(48.35),
       longitude: expect.closeTo(11.55),
     });
-    expect((await restaurant('relation/6'))?.location.latitude).toBeCloseTo(48);
+    expect((await findRestaurant('relation/6'))?.location.latitude).toBeCloseTo(48);
   });
 
   it('leaves everything alone the second time, and updates by id', async () => {
     const [firstFeature, secondFeature] = [
-      feature({ tags: { opening_hours: 'Mo-Su 11:00-22:00; PH off', cuisine: 'thai' } }),
-      feature({ id: 'way/2', tags: { name: 'Zwei' } }),
+      osmFeature({ tags: { opening_hours: 'Mo-Su 11:00-22:00; PH off', cuisine: 'thai' } }),
+      osmFeature({ id: 'way/2', tags: { name: 'Zwei' } }),
     ];
-    await importPlaces([extract(firstFeature, secondFeature)]);
-    expect((await importPlaces([extract(firstFeature, secondFeature)])).report).toMatchObject({
+    await importPlaces([geoJsonExtract(firstFeature, secondFeature)]);
+    expect((await importPlaces([geoJsonExtract(firstFeature, secondFeature)])).report).toMatchObject({
       imported: 0,
       updated: 0,
       unchanged: 2,
     });
-    expect(await ops()).toEqual([]);
+    expect(await recordedOpKinds()).toEqual([]);
     expect(
-      (await importPlaces([extract(firstFeature, feature({ id: 'way/2', tags: { name: 'Drei' } }))])).report,
+      (await importPlaces([geoJsonExtract(firstFeature, osmFeature({ id: 'way/2', tags: { name: 'Drei' } }))])).report,
     ).toMatchObject({
       updated: 1,
       unchanged: 1,
     });
-    expect(await restaurant('way/2')).toMatchObject({ name: 'Drei', routingName: 'zwei' });
-    expect(await ops()).toEqual(['put']);
+    expect(await findRestaurant('way/2')).toMatchObject({ name: 'Drei', routingName: 'zwei' });
+    expect(await recordedOpKinds()).toEqual(['put']);
   });
 
   it('takes the same name under 60 m apart as one place, in one file and across', async () => {
-    const nearFeature = feature({ id: 'node/2', tags: { name: 'ZUM LÖWEN' }, at: [11.567, north(59)] });
-    const far = feature({ id: 'node/3', at: [11.567, north(-61)] });
-    expect((await importPlaces([extract(feature(), nearFeature, far)])).report).toMatchObject({
+    const nearFeature = osmFeature({
+      id: 'node/2',
+      tags: { name: 'ZUM LÖWEN' },
+      featureCoordinates: [11.567, latitudeNorthBy(59)],
+    });
+    const farFeature = osmFeature({ id: 'node/3', featureCoordinates: [11.567, latitudeNorthBy(-61)] });
+    expect((await importPlaces([geoJsonExtract(osmFeature(), nearFeature, farFeature)])).report).toMatchObject({
       imported: 2,
       skipped: { duplicate: 1 },
     });
-    expect((await importPlaces([extract(nearFeature)])).report).toMatchObject({
+    expect((await importPlaces([geoJsonExtract(nearFeature)])).report).toMatchObject({
       imported: 0,
       skipped: { duplicate: 1 },
     });
-    expect((await importPlaces([extract(feature(), nearFeature, far)])).report).toMatchObject({
+    expect((await importPlaces([geoJsonExtract(osmFeature(), nearFeature, farFeature)])).report).toMatchObject({
       unchanged: 2,
       skipped: { duplicate: 1 },
     });
-    expect(await active()).toEqual(['node/1', 'node/3']);
+    expect(await activeSourceIds()).toEqual(['node/1', 'node/3']);
   });
 
   it.each([
-    ['before', [canteenRecord(), extract(feature())]],
-    ['after', [extract(feature()), canteenRecord()]],
+    ['before', [canteenRecord(), geoJsonExtract(osmFeature())]],
+    ['after', [geoJsonExtract(osmFeature()), canteenRecord()]],
   ])('lets a partner of the same name win that came %s', async (_title, contents) => {
     await importPlaces(contents);
-    expect(await active()).toEqual(['eins']);
+    expect(await activeSourceIds()).toEqual(['eins']);
     const { report } = await importPlaces(contents);
     expect(report).toMatchObject({ imported: 0, unchanged: 1, skipped: { duplicate: 1 } });
-    expect(await active()).toEqual(['eins']);
+    expect(await activeSourceIds()).toEqual(['eins']);
   });
 
   it('deactivates what vanished from the area of a source, and brings it back', async () => {
     const [firstFeature, secondFeature] = [
-      feature(),
-      feature({ id: 'node/2', tags: { name: 'Zwei' }, at: [11.57, 48.15] }),
+      osmFeature(),
+      osmFeature({ id: 'node/2', tags: { name: 'Zwei' }, featureCoordinates: [11.57, 48.15] }),
     ];
-    const farFeature = feature({ id: 'node/3', tags: { name: 'Drei' }, at: [9.99, 53.55] });
-    const cafe = feature({ id: 'node/4', tags: { name: 'Vier', amenity: 'cafe' }, at: [11.568, 48.148] });
+    const farFeature = osmFeature({ id: 'node/3', tags: { name: 'Drei' }, featureCoordinates: [9.99, 53.55] });
+    const cafeFeature = osmFeature({
+      id: 'node/4',
+      tags: { name: 'Vier', amenity: 'cafe' },
+      featureCoordinates: [11.568, 48.148],
+    });
     await importPlaces([
-      extract(firstFeature, secondFeature),
-      extract(farFeature),
-      extract(cafe),
+      geoJsonExtract(firstFeature, secondFeature),
+      geoJsonExtract(farFeature),
+      geoJsonExtract(cafeFeature),
       canteenRecord({ name: 'Mensa' }),
     ]);
-    expect((await importPlaces([extract(firstFeature)])).report).toMatchObject({ pruned: 0 });
-    expect((await importPlaces([extract(firstFeature)], { prune: true })).report).toMatchObject({
+    expect((await importPlaces([geoJsonExtract(firstFeature)])).report).toMatchObject({ pruned: 0 });
+    expect((await importPlaces([geoJsonExtract(firstFeature)], { prune: true })).report).toMatchObject({
       unchanged: 1,
       pruned: 1,
     });
-    expect(await active()).toEqual(['node/1', 'node/3', 'node/4', 'eins']);
-    expect(await restaurant('node/2')).toBeNull();
-    expect(await ops()).toEqual(['del']);
-    expect((await importPlaces([extract(firstFeature)], { prune: true })).report).toMatchObject({ pruned: 0 });
-    expect((await importPlaces([extract(firstFeature, secondFeature)], { prune: true })).report).toMatchObject({
+    expect(await activeSourceIds()).toEqual(['node/1', 'node/3', 'node/4', 'eins']);
+    expect(await findRestaurant('node/2')).toBeNull();
+    expect(await recordedOpKinds()).toEqual(['del']);
+    expect((await importPlaces([geoJsonExtract(firstFeature)], { prune: true })).report).toMatchObject({ pruned: 0 });
+    expect((await importPlaces([geoJsonExtract(firstFeature, secondFeature)], { prune: true })).report).toMatchObject({
       updated: 1,
       unchanged: 1,
       pruned: 0,
     });
-    expect(await restaurant('node/2')).toMatchObject({ name: 'Zwei' });
+    expect(await findRestaurant('node/2')).toMatchObject({ name: 'Zwei' });
   });
 
   it('announces new places to the lists around once a write, and nothing else', async () => {
     const nearFeatures = Array.from({ length: 3 }, (_, index) =>
-      feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }),
+      osmFeature({
+        id: `node/${index}`,
+        tags: { name: `Lokal ${index}` },
+        featureCoordinates: [11.57, 48.15 + index / 100],
+      }),
     );
-    const farFeature = feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [9.99, 53.55] });
-    await importPlaces([extract(...nearFeatures, farFeature)]);
-    expect(await toldCells()).toEqual(['places/48_11', 'places/53_9']);
-    await importPlaces([extract(...nearFeatures, farFeature)]);
-    await importPlaces([extract(nearFeatures[0] ?? farFeature)], { prune: true });
-    expect(await toldCells()).toHaveLength(2);
+    const farFeature = osmFeature({ id: 'node/9', tags: { name: 'Elbe' }, featureCoordinates: [9.99, 53.55] });
+    await importPlaces([geoJsonExtract(...nearFeatures, farFeature)]);
+    expect(await notifiedCells()).toEqual(['places/48_11', 'places/53_9']);
+    await importPlaces([geoJsonExtract(...nearFeatures, farFeature)]);
+    await importPlaces([geoJsonExtract(nearFeatures[0] ?? farFeature)], { prune: true });
+    expect(await notifiedCells()).toHaveLength(2);
     // Two pruned places appear again in the file, and one place has moved to another cell.
     await importPlaces([
-      extract(...nearFeatures, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] })),
+      geoJsonExtract(
+        ...nearFeatures,
+        osmFeature({ id: 'node/9', tags: { name: 'Elbe' }, featureCoordinates: [10.01, 53.55] }),
+      ),
     ]);
-    expect(await toldCells()).toEqual(['places/48_11', 'places/48_11', 'places/53_10', 'places/53_9']);
+    expect(await notifiedCells()).toEqual(['places/48_11', 'places/48_11', 'places/53_10', 'places/53_9']);
   });
 
   it('lets the new id of a place in when the old one is pruned', async () => {
-    await importPlaces([extract(feature())]);
-    expect((await importPlaces([extract(feature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({
+    await importPlaces([geoJsonExtract(osmFeature())]);
+    expect((await importPlaces([geoJsonExtract(osmFeature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({
       read: 1,
       imported: 1,
       pruned: 1,
       skipped: {},
     });
-    expect(await active()).toEqual(['way/9']);
+    expect(await activeSourceIds()).toEqual(['way/9']);
   });
 
   it('prunes nothing by a file that is broken or an answer that ran out of time', async () => {
-    const secondFeature = feature({ id: 'node/2', tags: { name: 'Zwei' } });
-    await importPlaces([extract(feature(), secondFeature)]);
-    const wholeExtract = JSON.stringify(extract(feature(), secondFeature));
-    const brokenImport = await importPlaces([wholeExtract.slice(0, wholeExtract.indexOf('node/2'))], { prune: true });
+    const secondFeature = osmFeature({ id: 'node/2', tags: { name: 'Zwei' } });
+    await importPlaces([geoJsonExtract(osmFeature(), secondFeature)]);
+    const extractJson = JSON.stringify(geoJsonExtract(osmFeature(), secondFeature));
+    const brokenImport = await importPlaces([extractJson.slice(0, extractJson.indexOf('node/2'))], { prune: true });
     expect(brokenImport.report).toMatchObject({ read: 2, unchanged: 1, pruned: 0, skipped: { malformed: 1 } });
     expect(brokenImport.refused).toMatchObject([{ why: 'notJson' }]);
     const node = { type: 'node', id: 1, lat: 48.147, lon: 11.567, tags: { name: 'Zum Löwen', amenity: 'restaurant' } };
-    const timedOutExtract = { ...overpass(node), remark: 'runtime error: Query timed out' };
+    const timedOutExtract = { ...overpassExtract(node), remark: 'runtime error: Query timed out' };
     expect((await importPlaces([timedOutExtract], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
   });
 
   it('reads a byte order mark and an empty extract, and refuses broken letters by the name of their file', async () => {
-    const bytes = Buffer.from(`\uFEFF${JSON.stringify(extract(feature({ tags: { note: 'x~x' } })))}`);
-    expect((await importPlaces([bytes, extract()])).report).toMatchObject({ read: 1, imported: 1 });
+    const bytes = Buffer.from(`\uFEFF${JSON.stringify(geoJsonExtract(osmFeature({ tags: { note: 'x~x' } })))}`);
+    expect((await importPlaces([bytes, geoJsonExtract()])).report).toMatchObject({ read: 1, imported: 1 });
     bytes[bytes.indexOf('~')] = 0xff;
     expect((await importPlaces([bytes])).refused).toMatchObject([{ why: 'unknownEncoding' }]);
   });
@@ -337,15 +352,17 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   it('has a German name for every cuisine that it knows', async () => {
     const cuisines = knownCuisines();
     await importPlaces([
-      extract(
+      geoJsonExtract(
         ...cuisines.map((cuisine, index) =>
-          feature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } }),
+          osmFeature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } }),
         ),
       ),
     ]);
-    const untaggedFields = await Promise.all(
-      cuisines.map(async (word, index) => ((await restaurant(`node/${index}`))?.tags.length === 0 ? word : [])),
+    const untaggedCuisines = await Promise.all(
+      cuisines.map(async (cuisineWord, index) =>
+        (await findRestaurant(`node/${index}`))?.tags.length === 0 ? cuisineWord : [],
+      ),
     );
-    expect(untaggedFields.flat()).toEqual([]);
+    expect(untaggedCuisines.flat()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { OwnRestaurant } from '../restaurants';
 import type { PlaceOutcome } from './import-report';
 import { createImportRepository } from './import-repository';
 import type { ImportedPlace, NamedPlace } from './import-repository';
-import { emptyWeek, UNKNOWN_DETAILS } from './record';
+import { createEmptyWeek, UNKNOWN_DETAILS } from './record';
 import type { ImportCandidate, PlaceDraft } from './record';
 
 /** Result of importing a place. `key` is null if the place was skipped as a duplicate. */
@@ -18,19 +18,19 @@ interface PlaceResult {
   readonly outcome: PlaceOutcome | 'duplicate';
 }
 
-const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDraft): Promise<string> => {
+const findFreeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDraft): Promise<string> => {
   const restaurants = createRestaurantRepository(tx.knex);
-  for (const candidate of routingNameCandidates(name, address?.locality ?? ''))
-    if (!(await restaurants.isRoutingNameTaken(candidate))) return candidate;
+  for (const candidateName of routingNameCandidates(name, address?.locality ?? ''))
+    if (!(await restaurants.isRoutingNameTaken(candidateName))) return candidateName;
   throw new Error(`There is no free routing name for ${name}`);
 };
 
 const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): OwnRestaurant => ({
   address: { placeId: null, street: '', streetNumber: '', postalCode: '', locality: '' },
   tagIds: [],
-  openingHours: emptyWeek(),
+  openingHours: createEmptyWeek(),
   openingHoursText: null,
-  lunchTimes: emptyWeek(),
+  lunchTimes: createEmptyWeek(),
   onlyTakeAway: false,
   data: {
     description: '',
@@ -54,11 +54,11 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
 });
 
 // Compares deeply and ignores the order of keys, because it differs between a feed and a JSON column.
-const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
-  before.isActive &&
-  before.sourceKind === sourceKind &&
-  isDeepStrictEqual(before.datedHours, datedHours) &&
-  isDeepStrictEqual({ ...before.restaurant, ...draft }, before.restaurant);
+const isUnchanged = (storedPlace: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
+  storedPlace.isActive &&
+  storedPlace.sourceKind === sourceKind &&
+  isDeepStrictEqual(storedPlace.datedHours, datedHours) &&
+  isDeepStrictEqual({ ...storedPlace.restaurant, ...draft }, storedPlace.restaurant);
 
 /** Deactivates a place and records its removal in its live topic. */
 export const removePlace = async (
@@ -77,56 +77,66 @@ const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'Non
  * place without a menu; of two places without a menu, the older row stays. A partner's own feed may contain two places
  * at one address.
  */
-const isDouble = (place: ImportCandidate, before: ImportedPlace | null, samePlaces: readonly NamedPlace[]): boolean =>
+const isDuplicate = (
+  place: ImportCandidate,
+  storedPlace: ImportedPlace | null,
+  samePlaces: readonly NamedPlace[],
+): boolean =>
   samePlaces.some((otherPlace) => {
     if (isPartner(place.draft))
-      return isPartner(otherPlace) && otherPlace.source !== place.source && before?.isActive !== true;
-    return isPartner(otherPlace) || before?.isActive !== true || otherPlace.id < before.id;
+      return isPartner(otherPlace) && otherPlace.source !== place.source && storedPlace?.isActive !== true;
+    return isPartner(otherPlace) || storedPlace?.isActive !== true || otherPlace.id < storedPlace.id;
   });
 
-interface Import {
+interface ImportContext {
   readonly tx: WriteTransaction;
   readonly now: number;
   /** Coordinates of added, reactivated and moved places, which are announced in the topics of their map cells. */
-  readonly addedAt: Coordinate[];
+  readonly addedLocations: Coordinate[];
 }
 
-const insertPlace = async ({ tx, addedAt }: Import, place: ImportCandidate): Promise<PlaceResult> => {
+const insertPlace = async ({ tx, addedLocations }: ImportContext, place: ImportCandidate): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
-  const restaurant = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
+  const restaurant = newRestaurant(place.draft, key, await findFreeRoutingName(tx, place.draft));
   await createImportRepository(tx.knex).insert({ ...place, restaurant });
-  addedAt.push(restaurant.location);
+  addedLocations.push(restaurant.location);
   return { place, key, outcome: 'imported' };
 };
 
 const updatePlace = async (
-  { tx, now, addedAt }: Import,
+  { tx, now, addedLocations }: ImportContext,
   place: ImportCandidate,
-  before: ImportedPlace,
+  storedPlace: ImportedPlace,
 ): Promise<PlaceResult> => {
-  const restaurant = { ...before.restaurant, ...place.draft };
-  await createImportRepository(tx.knex).update(before.id, { ...place, restaurant });
+  const restaurant = { ...storedPlace.restaurant, ...place.draft };
+  await createImportRepository(tx.knex).update(storedPlace.id, { ...place, restaurant });
   await recordPlace(tx, restaurant, now);
-  if (!before.isActive || !isDeepStrictEqual(before.restaurant.location, restaurant.location))
-    addedAt.push(restaurant.location);
+  if (!storedPlace.isActive || !isDeepStrictEqual(storedPlace.restaurant.location, restaurant.location))
+    addedLocations.push(restaurant.location);
   return { place, key: restaurant.key, outcome: 'updated' };
 };
 
-const importPlace = async (run: Import, place: ImportCandidate, before: ImportedPlace | null): Promise<PlaceResult> => {
+const importPlace = async (
+  importContext: ImportContext,
+  place: ImportCandidate,
+  storedPlace: ImportedPlace | null,
+): Promise<PlaceResult> => {
   // If the stored place has become a partner, a record without a menu must not change it.
-  const isTakenOver = before !== null && before.isActive && isPartner(before.restaurant) && !isPartner(place.draft);
-  if (before !== null && (isTakenOver || isUnchanged(before, place)))
-    return { place, key: before.restaurant.key, outcome: 'unchanged' };
-  const samePlaces = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(
-    ({ id }) => id !== before?.id,
+  const hasBecomePartner =
+    storedPlace !== null && storedPlace.isActive && isPartner(storedPlace.restaurant) && !isPartner(place.draft);
+  if (storedPlace !== null && (hasBecomePartner || isUnchanged(storedPlace, place)))
+    return { place, key: storedPlace.restaurant.key, outcome: 'unchanged' };
+  const samePlaces = (await createImportRepository(importContext.tx.knex).findSamePlaces(place.draft)).filter(
+    ({ id }) => id !== storedPlace?.id,
   );
-  if (isDouble(place, before, samePlaces)) {
-    if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.restaurant.key }, run.now);
+  if (isDuplicate(place, storedPlace, samePlaces)) {
+    if (storedPlace?.isActive === true)
+      await removePlace(importContext.tx, { id: storedPlace.id, key: storedPlace.restaurant.key }, importContext.now);
     return { place, key: null, outcome: 'duplicate' };
   }
   const replacedPlaces = isPartner(place.draft) ? samePlaces.filter((otherPlace) => !isPartner(otherPlace)) : [];
-  for (const otherPlace of replacedPlaces) await removePlace(run.tx, otherPlace, run.now);
-  return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
+  for (const otherPlace of replacedPlaces) await removePlace(importContext.tx, otherPlace, importContext.now);
+  return storedPlace === null ? insertPlace(importContext, place) : updatePlace(importContext, place, storedPlace);
 };
 
 /**
@@ -140,16 +150,22 @@ export const importPlaces = async (
 ): Promise<PlaceResult[]> => {
   const importRepository = createImportRepository(tx.knex);
   await importRepository.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
-  const before = new Map<string, ImportedPlace>();
+  const storedPlaceById = new Map<string, ImportedPlace>();
   for (const source of new Set(places.map((place) => place.source))) {
-    const ids = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
-    for (const [sourceId, place] of await importRepository.find(source, ids))
-      before.set(JSON.stringify([source, sourceId]), place);
+    const sourceIds = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
+    for (const [sourceId, place] of await importRepository.findBySourceIds(source, sourceIds))
+      storedPlaceById.set(JSON.stringify([source, sourceId]), place);
   }
   const results: PlaceResult[] = [];
-  const run: Import = { tx, now, addedAt: [] };
+  const importContext: ImportContext = { tx, now, addedLocations: [] };
   for (const place of places)
-    results.push(await importPlace(run, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
-  recordNewPlaces(tx, run.addedAt, now);
+    results.push(
+      await importPlace(
+        importContext,
+        place,
+        storedPlaceById.get(JSON.stringify([place.source, place.sourceId])) ?? null,
+      ),
+    );
+  recordNewPlaces(tx, importContext.addedLocations, now);
   return results;
 };

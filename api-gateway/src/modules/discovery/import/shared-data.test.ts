@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { Key } from '@mahlzeit/contract';
 import * as z from 'zod';
 import { canteenFormat } from './canteen/canteen-format';
-import { meaningOfLabel, placeOfDishType } from './canteen/canteen-labels';
+import { meaningOfLabel, classifyDishType } from './canteen/canteen-labels';
 import { isServed } from './record/served-area';
 
 // Real data from a folder outside of the repository, which may be missing.
-const folder = resolve(__dirname, '../../../../../../shared/data');
-const menuFile = resolve(folder, 'menus/muenchen-mensa-2026.json');
-const gazetteerFile = resolve(folder, 'gazetteer/geonames-de-at-ch.json');
+const dataFolder = resolve(__dirname, '../../../../../../shared/data');
+const menuFile = resolve(dataFolder, 'menus/muenchen-mensa-2026.json');
+const gazetteerFile = resolve(dataFolder, 'gazetteer/geonames-de-at-ch.json');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const MenuFile = z.object({
@@ -25,19 +25,19 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
 (existsSync(menuFile) ? describe : describe.skip)(
   'the canteens of ../shared/data (skipped where that folder is absent)',
   () => {
-    const sourceDishes = () =>
+    const readSourceDishes = () =>
       MenuFile.parse(readJson(menuFile))
         .weeks.flatMap(({ days }) => days)
         .flatMap(({ dishes }) => dishes);
 
-    const places = () => {
-      const warnings = new Map<string, number>();
+    const readCanteenPlaces = () => {
+      const warningCountByKind = new Map<string, number>();
       const records = canteenFormat.read(
         readJson(menuFile),
-        (kind) => void warnings.set(kind, (warnings.get(kind) ?? 0) + 1),
+        (kind) => void warningCountByKind.set(kind, (warningCountByKind.get(kind) ?? 0) + 1),
       );
       return {
-        warnings,
+        warnings: warningCountByKind,
         records,
         places: records.flatMap((record) =>
           record.kind === 'place' && record.menu !== null ? { ...record, menu: record.menu } : [],
@@ -47,26 +47,30 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
 
     it('hold no dish type that the table does not know', () => {
       expect(
-        [...new Set(sourceDishes().map((dish) => dish.dish_type))].filter((type) => !placeOfDishType(type).isKnown),
+        [...new Set(readSourceDishes().map((dish) => dish.dish_type))].filter(
+          (type) => !classifyDishType(type).isKnown,
+        ),
       ).toEqual([]);
     });
 
     it('hold no label that the table does not know', () => {
       expect(
-        [...new Set(sourceDishes().flatMap((dish) => dish.labels))].filter((label) => meaningOfLabel(label) === null),
+        [...new Set(readSourceDishes().flatMap((dish) => dish.labels))].filter(
+          (label) => meaningOfLabel(label) === null,
+        ),
       ).toEqual([]);
     });
 
     it('are all read, but for the two dishes without a price', () => {
-      const { records, places: allPlaces, warnings } = places();
+      const { records, places: allPlaces, warnings } = readCanteenPlaces();
       expect(allPlaces).toHaveLength(records.length);
       expect(allPlaces.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
-      expect(allPlaces.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(sourceDishes().length - 2);
+      expect(allPlaces.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(readSourceDishes().length - 2);
       expect([...warnings.keys()]).toEqual(['contradictedDiet']);
     });
 
     it('give each dish a key of its own, a price and a tidy name', () => {
-      const dishes = places().places.flatMap(({ menu }) => menu.dishes);
+      const dishes = readCanteenPlaces().places.flatMap(({ menu }) => menu.dishes);
       expect(new Set(dishes.map(({ key }) => key)).size).toBe(dishes.length);
       expect(
         dishes.filter(
@@ -77,23 +81,24 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
     });
 
     it('never call vegan what holds milk, eggs, meat or fish', () => {
-      const dishes = places().places.flatMap(({ menu }) => menu.dishes);
+      const dishes = readCanteenPlaces().places.flatMap(({ menu }) => menu.dishes);
       expect(
         dishes.filter(
           ({ diets, allergens }) =>
-            diets.includes('vegan') && allergens.some((letter) => ['B', 'C', 'D', 'G', 'N'].includes(letter)),
+            diets.includes('vegan') &&
+            allergens.some((allergenCode) => ['B', 'C', 'D', 'G', 'N'].includes(allergenCode)),
         ),
       ).toEqual([]);
       expect(dishes.filter(({ diets }) => diets.includes('vegan')).length).toBeGreaterThan(900);
     });
 
     it('have addresses with street, number and town', () => {
-      const addresses = places().places.map(({ draft }) => draft.address);
-      const incomplete = addresses.filter(
+      const addresses = readCanteenPlaces().places.map(({ draft }) => draft.address);
+      const incompleteAddresses = addresses.filter(
         (address) =>
           address === undefined || address.street === '' || address.streetNumber === '' || address.locality === '',
       );
-      expect(incomplete).toEqual([]);
+      expect(incompleteAddresses).toEqual([]);
     });
   },
 );
@@ -102,10 +107,10 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
   'the gazetteer of ../shared/data (skipped where that folder is absent)',
   () => {
     it('lies within the served area to its last village', () => {
-      const outside = Gazetteer.parse(readJson(gazetteerFile)).places.filter(
+      const townsOutsideArea = Gazetteer.parse(readJson(gazetteerFile)).places.filter(
         ({ lat, lon }) => !isServed({ latitude: lat, longitude: lon }),
       );
-      expect(outside.map(({ name }) => name)).toEqual([]);
+      expect(townsOutsideArea.map(({ name }) => name)).toEqual([]);
     });
   },
 );

@@ -1,5 +1,5 @@
 import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
-import { chooseTeaser, NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { chooseTeaser, NEARBY_PAGE_SIZE, NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
 import type { Clock, Database } from '../../../platform';
 import { createPromotionRepository } from '../promotions';
 import type { DiscountReader, DiscountService } from '../promotions';
@@ -13,7 +13,7 @@ interface FirstListDeps {
 }
 
 // Reader without a session. The prerendered HTML is the same for everybody; only the page's scripts know the reader.
-const nobody: DiscountReader = { uid: '', isAnonymous: true };
+const anonymousReader: DiscountReader = { uid: '', isAnonymous: true };
 
 /** Creates the function that loads the first list around a place, as an anonymous visitor sees it. */
 export const createFirstList =
@@ -22,11 +22,11 @@ export const createFirstList =
     now: clock.now(),
     restaurants: await listing.nearby({
       location: start.coordinate,
-      radius: NEARBY_RADIUS,
+      radius: NEARBY_RADIUS_METRES,
       page: 1,
       pageSize: NEARBY_PAGE_SIZE,
     }),
-    discounts: await discounts.available(nobody),
+    discounts: await discounts.available(anonymousReader),
     teaser: chooseTeaser(await database.read((knex) => createPromotionRepository(knex).findTeasers()), {
       now: clock.now(),
       around: start.coordinate,

@@ -14,14 +14,14 @@ import { coordinateOf } from '../restaurants';
 import type { ListingService } from './listing-service';
 
 /** Creates the routes that read restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates. */
-export const listingRoutes = (listing: ListingService): BoundRoute[] => [
-  route(loadByLocation, async ({ body }) => ok(await listing.nearby(body))),
+export const listingRoutes = (listingService: ListingService): BoundRoute[] => [
+  route(loadByLocation, async ({ body }) => ok(await listingService.nearby(body))),
   route(getRestaurantByRoutingName, ({ params, query }) =>
-    listing.byRoutingName(params.routingName, coordinateOf(query)),
+    listingService.byRoutingName(params.routingName, coordinateOf(query)),
   ),
-  route(getRestaurant, ({ params, query }) => listing.byKey(params.key, coordinateOf(query))),
-  route(getMealTypes, async () => ok(await listing.mealTypes())),
-  route(getTags, async () => ok(await listing.tags())),
-  route(getRestTimeTypes, async () => ok(await listing.restTimeTypes())),
-  route(getVatTypes, async () => ok(await listing.vatTypes())),
+  route(getRestaurant, ({ params, query }) => listingService.byKey(params.key, coordinateOf(query))),
+  route(getMealTypes, async () => ok(await listingService.mealTypes())),
+  route(getTags, async () => ok(await listingService.tags())),
+  route(getRestTimeTypes, async () => ok(await listingService.restTimeTypes())),
+  route(getVatTypes, async () => ok(await listingService.vatTypes())),
 ];

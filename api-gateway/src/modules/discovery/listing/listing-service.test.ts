@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
-import { inListOrder, listedRank } from '@mahlzeit/contract/rules';
+import { sortByRank, listedRank } from '@mahlzeit/contract/rules';
 import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
@@ -104,7 +104,7 @@ describeOnEachEngine('createListingService', (databases) => {
       const nearbyAnswer = await service.nearby({ ...query, pageSize: 100 });
       const keys = nearbyAnswer.map(({ key }) => key).join(' ');
       expect(keys).toBe(
-        inListOrder(nearbyAnswer.toReversed(), (listedPlace) => listedRank(listedPlace, { now, list: 'lunch' }))
+        sortByRank(nearbyAnswer.toReversed(), (listedPlace) => listedRank(listedPlace, { now, list: 'lunch' }))
           .map(({ key }) => key)
           .join(' '),
       );

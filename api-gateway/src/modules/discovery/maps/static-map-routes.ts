@@ -17,13 +17,13 @@ const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...mapFields }: 
 };
 
 /** Width of the complete world map in pixels at zoom 0. */
-const PIXELS_AROUND_THE_WORLD = 256;
+const WORLD_WIDTH_PIXELS = 256;
 
 /** Rounds the coordinates to a pixel of the picture, so that nearly equal places share one cached drawing. */
-const toThePixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
-  const decimals = Math.ceil(Math.log10((PIXELS_AROUND_THE_WORLD * 2 ** map.zoom * map.scale) / 360));
+const roundToPixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
+  const decimalPlaces = Math.ceil(Math.log10((WORLD_WIDTH_PIXELS * 2 ** map.zoom * map.scale) / 360));
   // Adding zero turns -0 into 0, so that both have the same cache key.
-  const roundDegrees = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
+  const roundDegrees = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimalPlaces))) + 0;
   return { ...map, center: { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) } };
 };
 
@@ -31,7 +31,7 @@ const MAX_CACHED_BYTES = 32_000_000;
 
 // Limit of drawings for one IP address. The page of a restaurant contains one map. Nobody opens two pages a second for
 // a minute, but many readers may share an address.
-const DRAWN_PER_ADDRESS = { points: 120, durationMs: 60_000 } as const;
+const DRAWING_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
 
 export interface StaticMapDeps {
   readonly createRateLimiter: CreateRateLimiter;
@@ -41,15 +41,15 @@ export interface StaticMapDeps {
 
 /** Creates the route of static maps. The same query always gets the same picture. */
 export const staticMapRoutes = ({ createRateLimiter, drawMap }: StaticMapDeps): BoundRoute[] => {
-  const pictureOf = createDrawnPictures({
+  const loadPicture = createDrawnPictures({
     maxBytes: MAX_CACHED_BYTES,
-    limiter: createRateLimiter('static-map', DRAWN_PER_ADDRESS),
+    limiter: createRateLimiter('static-map', DRAWING_RATE_LIMIT),
   });
   return [
     openRoute(getStaticMap, async ({ query, address }) => {
-      const map = toThePixel(staticMapOf(query));
+      const map = roundToPixel(staticMapOf(query));
       return ok({
-        bytes: await pictureOf({ key: JSON.stringify(map), address, draw: () => drawMap(map) }),
+        bytes: await loadPicture({ key: JSON.stringify(map), address, draw: () => drawMap(map) }),
         name: null,
       });
     }),

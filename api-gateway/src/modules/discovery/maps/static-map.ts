@@ -26,14 +26,14 @@ interface MapColours {
   readonly water: string;
   readonly street: string;
   readonly streetCasing: string;
-  readonly main: string;
-  readonly mainCasing: string;
+  readonly mainRoad: string;
+  readonly mainRoadCasing: string;
   readonly rail: string;
   readonly pin: string;
 }
 
 /** Colours of the design system for maps, by colour scheme. */
-const SCHEMES = {
+const COLOURS_BY_SCHEME = {
   light: {
     land: '#F5F0EA',
     line: '#EEE7DF',
@@ -41,8 +41,8 @@ const SCHEMES = {
     water: '#BFDFEE',
     street: '#FFFFFF',
     streetCasing: '#E2D8CE',
-    main: '#FFF1CC',
-    mainCasing: '#E8D3A4',
+    mainRoad: '#FFF1CC',
+    mainRoadCasing: '#E8D3A4',
     rail: '#CFC3BE',
     pin: '#8E1D53',
   },
@@ -53,19 +53,20 @@ const SCHEMES = {
     water: '#16313F',
     street: '#3A2F35',
     streetCasing: '#1A1317',
-    main: '#4A3B33',
-    mainCasing: '#1A1317',
+    mainRoad: '#4A3B33',
+    mainRoadCasing: '#1A1317',
     rail: '#463A40',
     pin: '#BA306A',
   },
 } as const satisfies Readonly<Record<string, MapColours>>;
 
-const METRES_A_DEGREE = 111_195;
+const METRES_PER_DEGREE = 111_195;
 
-const strokes = (colour: string, lines: readonly { readonly path: string; readonly width: number }[]): string =>
+const strokePaths = (colour: string, lines: readonly { readonly path: string; readonly width: number }[]): string =>
   `<g stroke="${colour}">${lines.map(({ path, width }) => `<path d="${path}" stroke-width="${width}"/>`).join('')}</g>`;
 
-const areas = (colour: string, paths: readonly string[]): string => `<path fill="${colour}" d="${paths.join('')}"/>`;
+const fillPaths = (colour: string, paths: readonly string[]): string =>
+  `<path fill="${colour}" d="${paths.join('')}"/>`;
 
 /**
  * Draws waters, parks and roads around the centre of a map. The basemap is the same as that of the large map. Returns
@@ -73,39 +74,47 @@ const areas = (colour: string, paths: readonly string[]): string => `<path fill=
  */
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
-  const colours = SCHEMES[scheme];
-  const [origin, centerPixels] = [mercator(DRAWING_ORIGIN, zoom), mercator(center, zoom)];
-  const east = mercator({ ...DRAWING_ORIGIN, longitude: DRAWING_ORIGIN.longitude + 1 }, zoom).x - origin.x;
+  const colours = COLOURS_BY_SCHEME[scheme];
+  const [originPixels, centerPixels] = [mercator(DRAWING_ORIGIN, zoom), mercator(center, zoom)];
+  const pixelsPerDegree =
+    mercator({ ...DRAWING_ORIGIN, longitude: DRAWING_ORIGIN.longitude + 1 }, zoom).x - originPixels.x;
   // In the Mercator projection, both directions have the same scale, so one factor converts metres to pixels.
-  const pixelsAMetre = east / (METRES_A_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180));
-  const [left, top] = [origin.x - centerPixels.x + width / scale / 2, origin.y - centerPixels.y + height / scale / 2];
-  const wide = (lines: readonly string[], metres: number) => lines.map((path) => ({ path, width: metres }));
-  return `<g transform="translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${pixelsAMetre.toFixed(6)})" stroke-linecap="round" stroke-linejoin="round">
-${areas(colours.park, PARKS)}${areas(colours.water, LAKES)}
+  const pixelsPerMetre = pixelsPerDegree / (METRES_PER_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180));
+  const [offsetLeft, offsetTop] = [
+    originPixels.x - centerPixels.x + width / scale / 2,
+    originPixels.y - centerPixels.y + height / scale / 2,
+  ];
+  const withWidth = (lines: readonly string[], metres: number) => lines.map((path) => ({ path, width: metres }));
+  return `<g transform="translate(${offsetLeft.toFixed(2)} ${offsetTop.toFixed(2)}) scale(${pixelsPerMetre.toFixed(6)})" stroke-linecap="round" stroke-linejoin="round">
+${fillPaths(colours.park, PARKS)}${fillPaths(colours.water, LAKES)}
 <g fill="none">${[
-    strokes(colours.water, CANALS),
-    strokes(colours.streetCasing, wide(STREETS, 16)),
-    strokes(colours.street, wide(STREETS, 13)),
-    strokes(colours.rail, wide(RAILS, 5)),
-    strokes(
-      colours.mainCasing,
+    strokePaths(colours.water, CANALS),
+    strokePaths(colours.streetCasing, withWidth(STREETS, 16)),
+    strokePaths(colours.street, withWidth(STREETS, 13)),
+    strokePaths(colours.rail, withWidth(RAILS, 5)),
+    strokePaths(
+      colours.mainRoadCasing,
       ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 + 6 })),
     ),
-    strokes(
-      colours.main,
+    strokePaths(
+      colours.mainRoad,
       ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 })),
     ),
   ].join('')}</g></g>`;
 };
 
-const GRID = 128;
+const GRID_SPACING = 128;
 
 // The grid starts at the corner of the world map, so that the lines of two neighbouring maps meet.
-const gridLines = (center: number, length: number): number[] => {
-  const firstLine = center - length / 2;
+const gridLinePositions = (center: number, viewLength: number): number[] => {
+  const firstPosition = center - viewLength / 2;
   const lines: number[] = [];
-  for (let position = Math.ceil(firstLine / GRID) * GRID; position < firstLine + length; position += GRID)
-    lines.push(Math.round((position - firstLine) * 100) / 100);
+  for (
+    let position = Math.ceil(firstPosition / GRID_SPACING) * GRID_SPACING;
+    position < firstPosition + viewLength;
+    position += GRID_SPACING
+  )
+    lines.push(Math.round((position - firstPosition) * 100) / 100);
   return lines;
 };
 
@@ -116,15 +125,15 @@ const gridLines = (center: number, length: number): number[] => {
 export const drawStaticMap = (map: StaticMap): string => {
   const width = map.width / map.scale;
   const height = map.height / map.scale;
-  const { land, line, pin } = SCHEMES[map.scheme];
+  const { land, line, pin } = COLOURS_BY_SCHEME[map.scheme];
   const { x, y } = mercator(map.center, map.zoom);
-  const grid = [
-    ...gridLines(x, width).map((position) => `M${position} 0V${height}`),
-    ...gridLines(y, height).map((position) => `M0 ${position}H${width}`),
+  const gridPath = [
+    ...gridLinePositions(x, width).map((position) => `M${position} 0V${height}`),
+    ...gridLinePositions(y, height).map((position) => `M0 ${position}H${width}`),
   ].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${map.width}" height="${map.height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${land}"/>
-${drawBasemap(map) ?? `<path d="${grid}" stroke="${line}" stroke-width="2" fill="none"/>`}
+${drawBasemap(map) ?? `<path d="${gridPath}" stroke="${line}" stroke-width="2" fill="none"/>`}
 <g transform="translate(${width / 2} ${height / 2})">
 <path d="M0 0C-4-8-13-15-13-25a13 13 0 0 1 26 0C13-15 4-8 0 0Z" fill="${pin}" stroke="#FFFFFF" stroke-width="2"/>
 <circle cy="-25" r="5" fill="#FFFFFF"/>
@@ -132,23 +141,23 @@ ${drawBasemap(map) ?? `<path d="${grid}" stroke="${line}" stroke-width="2" fill=
 </svg>`;
 };
 
-const codeFile = (): string => createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+const wasmFilePath = (): string => createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
 
-let ready: Promise<void> | null = null;
+let rendererReady: Promise<void> | null = null;
 
 /** Renders an SVG without text as PNG. The first call loads the renderer. Rendering blocks the thread. */
 export const renderPng = async (svg: string): Promise<Uint8Array> => {
-  ready ??= readFile(codeFile()).then(initWasm);
-  await ready;
-  const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
+  rendererReady ??= readFile(wasmFilePath()).then(initWasm);
+  await rendererReady;
+  const svgRenderer = new Resvg(svg, { font: { loadSystemFonts: false } });
   try {
-    const image = drawing.render();
+    const image = svgRenderer.render();
     try {
       return image.asPng();
     } finally {
       image.free();
     }
   } finally {
-    drawing.free();
+    svgRenderer.free();
   }
 };

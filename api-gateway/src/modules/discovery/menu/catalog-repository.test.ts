@@ -1,5 +1,5 @@
 import { aTag, aVatType } from '@mahlzeit/contract/fixtures';
-import { choosableTags, vatTypesOn } from './catalog-repository';
+import { sortedFilterTags, vatTypesOn } from './catalog-repository';
 
 const tag = (name: string, popularity: number) => aTag({ key: name, id: name, name, popularity });
 
@@ -9,7 +9,7 @@ describe('choosableTags', () => {
       ...['vegan', 'vegetarian', 'halal', 'kosher'].map((name) => tag(name, 1000)),
       ...Array.from({ length: 120 }, (_, index) => tag(`t${index}`, index)),
     ];
-    const choosable = choosableTags(tags);
+    const choosable = sortedFilterTags(tags);
     expect(choosable).toHaveLength(100);
     expect(choosable[0]?.name).toBe('t119');
     expect(choosable.at(-1)?.name).toBe('t20');

@@ -17,7 +17,7 @@ const MAX_TAGS = 100;
 const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
 
 /** Returns the most popular tags that are no diets (S1§7). */
-export const choosableTags = (tags: readonly Tag[]): Tag[] =>
+export const sortedFilterTags = (tags: readonly Tag[]): Tag[] =>
   tags
     .filter(({ name }) => !DIET_TAG_NAMES.has(name))
     .sort((a, b) => b.popularity - a.popularity)
@@ -25,8 +25,10 @@ export const choosableTags = (tags: readonly Tag[]): Tag[] =>
 
 /** Returns the VAT rates that are valid on a day: for each kind, the rate with the latest start. */
 export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {
-  const begun = rates.filter(({ validFrom }) => validFrom <= day).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
-  return [...new Map(begun.map(({ vatType }) => [vatType.key, vatType])).values()];
+  const startedRates = rates
+    .filter(({ validFrom }) => validFrom <= day)
+    .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  return [...new Map(startedRates.map(({ vatType }) => [vatType.key, vatType])).values()];
 };
 
 interface MealTypeRow {
@@ -57,7 +59,7 @@ interface VatTypeRow {
   readonly take_away_percent: number;
 }
 
-const mealTypeOf = (row: MealTypeRow): MealType => ({
+const toMealType = (row: MealTypeRow): MealType => ({
   key: row.key,
   baseName: row.base_name,
   name: row.name,
@@ -65,7 +67,7 @@ const mealTypeOf = (row: MealTypeRow): MealType => ({
   order: row.sort_order,
 });
 
-const tagOf = (row: TagRow): Tag => ({
+const toTag = (row: TagRow): Tag => ({
   key: row.key,
   id: row.key,
   name: row.name,
@@ -194,17 +196,17 @@ const createVocabularyRows = (
   CatalogRepository,
   'findMealTypes' | 'findMealType' | 'findTags' | 'findAllTags' | 'findRestTimeTypes' | 'findVatRates'
 > => ({
-  findMealTypes: async () => (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(mealTypeOf),
+  findMealTypes: async () => (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(toMealType),
   async findMealType(key) {
     const row = await knex<MealTypeRow>('meal_type').where({ key }).first();
-    return row === undefined ? null : mealTypeOf(row);
+    return row === undefined ? null : toMealType(row);
   },
   async findTags(keys) {
     const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
-    return new Map(rows.map((row) => [row.key, tagOf(row)]));
+    return new Map(rows.map((row) => [row.key, toTag(row)]));
   },
   findAllTags: async () =>
-    (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf),
+    (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(toTag),
   async findRestTimeTypes() {
     const rows = await knex<RestTimeTypeRow>('rest_time_type').orderBy('key');
     return rows.map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
@@ -234,9 +236,9 @@ export const createCatalogRepository = (connection: Connection): CatalogReposito
       const rows = await offers()
         .whereIn('offer.restaurant_key', [...restaurantKeys])
         .andWhere('offer.date', day);
-      const byRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
-      for (const row of rows) byRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
-      return byRestaurant;
+      const offersByRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
+      for (const row of rows) offersByRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
+      return offersByRestaurant;
     },
     countOffersOn: async (day, restaurantKey) =>
       (await knex<OfferRow>('offer').where({ restaurant_key: restaurantKey, date: day }).select('key')).length,

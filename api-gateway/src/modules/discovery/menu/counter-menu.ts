@@ -8,7 +8,7 @@ import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry } from './sold-out-repository';
 
 /** Name of the collection that contains today's menu in the topic `partner/{key}`. */
-export const COUNTER_MENU = 'menu';
+export const COUNTER_MENU_COLLECTION = 'menu';
 
 /** Converts a menu entry to the form that its own restaurant sees. */
 export const presentAtCounter = ({ stored, soldOutSince }: MenuEntry): PartnerOffer => ({
@@ -17,7 +17,7 @@ export const presentAtCounter = ({ stored, soldOutSince }: MenuEntry): PartnerOf
 });
 
 // Compares two offers by the order of a menu: by order (the highest first), name and key.
-const inMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
+const compareByMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
   if (a.order !== b.order) return b.order - a.order;
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   return a.key < b.key ? -1 : 1;
@@ -30,11 +30,11 @@ export const readCounterMenu = async (
   day: string,
 ): Promise<PartnerOffer[]> => {
   const offersOfDay = (await createCatalogRepository(knex).findOffersOn(day, [restaurantKey])).get(restaurantKey) ?? [];
-  const soldOut = await createSoldOutRepository(knex).findOn(restaurantKey, day);
+  const soldOutMeals = await createSoldOutRepository(knex).findOn(restaurantKey, day);
   return [
     ...offersOfDay.map((offer): PartnerOffer => ({ ...offer, soldOutSince: null })),
-    ...soldOut.map(presentAtCounter),
-  ].sort(inMenuOrder);
+    ...soldOutMeals.map(presentAtCounter),
+  ].sort(compareByMenuOrder);
 };
 
 /** Creates the topic source of today's menu for the counter of a restaurant. */
@@ -45,14 +45,14 @@ export const createCounterMenuTopic = ({ clock }: { readonly clock: Pick<Clock, 
   async snapshot(_reader, key, knex): Promise<TopicItem[]> {
     if (key === null) return [];
     return (await readCounterMenu(knex, key, berlinDay(clock.now()))).map((value) => ({
-      collection: COUNTER_MENU,
+      collection: COUNTER_MENU_COLLECTION,
       key: value.key,
       value,
     }));
   },
 });
 
-const EVERY_MS = 60 * 60_000;
+const CLEANUP_INTERVAL_MS = 60 * 60_000;
 
 /** Creates the job that deletes the sold-out dishes of past days. */
 export const createSoldOutCleanup = ({
@@ -63,6 +63,6 @@ export const createSoldOutCleanup = ({
   readonly clock: Clock;
 }): Worker => ({
   name: 'discovery/sold-out',
-  everyMs: EVERY_MS,
+  everyMs: CLEANUP_INTERVAL_MS,
   run: () => database.write((tx) => createSoldOutRepository(tx.knex).removeBefore(berlinDay(clock.now()))),
 });

@@ -1,4 +1,4 @@
-export { choosableTags, createCatalogRepository, offerRowOf, vatTypesOn } from './catalog-repository';
+export { sortedFilterTags, createCatalogRepository, offerRowOf, vatTypesOn } from './catalog-repository';
 export type { CatalogRepository, StoredOffer } from './catalog-repository';
 export { createCounterMenuTopic, createSoldOutCleanup } from './counter-menu';
 export { createMealService, mealOps } from './meal-service';

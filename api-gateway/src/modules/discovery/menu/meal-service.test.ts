@@ -15,7 +15,7 @@ const allRestaurants = { restaurantKey: null };
 const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
 describeOnEachEngine('createMealService', (databases) => {
-  const meal = (fields: Partial<PartnerMeal> = {}): PartnerMeal => ({
+  const partnerMeal = (fields: Partial<PartnerMeal> = {}): PartnerMeal => ({
     restaurantId: 'one',
     name: 'Gulasch',
     description: '',
@@ -36,16 +36,16 @@ describeOnEachEngine('createMealService', (databases) => {
           sourceId: key,
         });
     });
-    const meals = createMealService({ database, clock });
-    const ops = async (): Promise<Op[]> =>
+    const mealService = createMealService({ database, clock });
+    const readOps = async (): Promise<Op[]> =>
       (
         await database
           .knex<{ op: string; topic: string; seq: number }>('change')
           .where({ topic: 'restaurant/one' })
           .orderBy('seq')
       ).map(({ op }) => JSON.parse(op));
-    const window = () => database.read((knex) => createRestaurantTopic({ clock }).snapshot(session, 'one', knex));
-    return { database, meals, ops, window };
+    const readSnapshot = () => database.read((knex) => createRestaurantTopic({ clock }).snapshot(session, 'one', knex));
+    return { database, meals: mealService, ops: readOps, window: readSnapshot };
   };
 
   it('creates a meal, then replaces it whole', async () => {
@@ -53,7 +53,7 @@ describeOnEachEngine('createMealService', (databases) => {
     const firstMeal = await meals.put(
       allRestaurants,
       'm',
-      meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }),
+      partnerMeal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }),
     );
     expect(firstMeal).toMatchObject({
       ok: true,
@@ -68,7 +68,7 @@ describeOnEachEngine('createMealService', (databases) => {
         deposit: 25,
       },
     });
-    const secondMeal = await meals.put(allRestaurants, 'm', meal({ price: 950 }));
+    const secondMeal = await meals.put(allRestaurants, 'm', partnerMeal({ price: 950 }));
     expect(secondMeal).toMatchObject({
       ok: true,
       value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null },
@@ -81,10 +81,10 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('taxes drinks as drinks where nothing else is said', async () => {
     const { meals } = await openMealService();
-    expect(await meals.put(allRestaurants, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
+    expect(await meals.put(allRestaurants, 'm', partnerMeal({ typeKey: 'drinks' }))).toMatchObject({
       value: { vatType: 'DRINK', baseName: 'Getränke' },
     });
-    expect(await meals.put(allRestaurants, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
+    expect(await meals.put(allRestaurants, 'm', partnerMeal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
       value: { vatType: 'FOOD' },
     });
   });
@@ -94,13 +94,13 @@ describeOnEachEngine('createMealService', (databases) => {
     ['meal type', { typeKey: 'nothing' }],
   ])('refuses an unknown %s and changes nothing', async (_title, fields) => {
     const { meals, ops, database } = await openMealService();
-    expect(await meals.put(allRestaurants, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
+    expect(await meals.put(allRestaurants, 'm', partnerMeal(fields))).toEqual({ ok: false, error: 'notFound' });
     expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
   });
 
   it('takes a meal away, and is content where there is none', async () => {
     const { meals, ops } = await openMealService();
-    await meals.put(allRestaurants, 'm', meal());
+    await meals.put(allRestaurants, 'm', partnerMeal());
     await meals.remove(allRestaurants, 'm');
     await meals.remove(allRestaurants, 'm');
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
@@ -108,10 +108,10 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('changes a dish that stays sold out without its guests ever seeing it, and takes one off the menu by the same word', async () => {
     const { database, meals, ops } = await openMealService();
-    await meals.put(allRestaurants, 'm', meal());
+    await meals.put(allRestaurants, 'm', partnerMeal());
     await meals.remove(allRestaurants, 'm');
     const opsBefore = await ops();
-    expect(await meals.put(allRestaurants, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({
+    expect(await meals.put(allRestaurants, 'm', partnerMeal({ price: 950, isSoldOut: true }))).toMatchObject({
       ok: true,
       value: { price: 950 },
     });
@@ -120,8 +120,8 @@ describeOnEachEngine('createMealService', (databases) => {
       [],
       { value: [{ key: 'm', price: 950, soldOutSince: now }] },
     ]);
-    await meals.put(allRestaurants, 'm', meal({ price: 970 }));
-    await meals.put(allRestaurants, 'm', meal({ price: 990, isSoldOut: true }));
+    await meals.put(allRestaurants, 'm', partnerMeal({ price: 970 }));
+    await meals.put(allRestaurants, 'm', partnerMeal({ price: 990, isSoldOut: true }));
     expect([(await ops()).slice(opsBefore.length), await meals.menu(allRestaurants, 'one')]).toMatchObject([
       [{ kind: 'put', value: { price: 970 } }, { kind: 'del' }],
       { value: [{ price: 990, soldOutSince: now }] },
@@ -132,9 +132,9 @@ describeOnEachEngine('createMealService', (databases) => {
   it('lets two restaurants use one key after one dish is sold out, each in its own topic', async () => {
     const { database, meals } = await openMealService();
     const [restaurantOne, restaurantTwo] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
-    await meals.put(restaurantOne, 'm', meal());
+    await meals.put(restaurantOne, 'm', partnerMeal());
     expect([
-      await meals.put(restaurantTwo, 'm', meal({ restaurantId: 'two' })),
+      await meals.put(restaurantTwo, 'm', partnerMeal({ restaurantId: 'two' })),
       await meals.remove(restaurantTwo, 'm'),
     ]).toEqual([
       { ok: false, error: 'notFound' },
@@ -142,7 +142,7 @@ describeOnEachEngine('createMealService', (databases) => {
     ]);
     await meals.remove(restaurantOne, 'm');
     expect([
-      await meals.put(restaurantTwo, 'm', meal({ restaurantId: 'two' })),
+      await meals.put(restaurantTwo, 'm', partnerMeal({ restaurantId: 'two' })),
       await meals.remove(restaurantOne, 'm'),
     ]).toMatchObject([{ ok: true, value: { key: 'm' } }, { ok: true }]);
     const recordedOps = async (): Promise<Op[]> =>
@@ -152,10 +152,10 @@ describeOnEachEngine('createMealService', (databases) => {
           .where({ topic: 'partner/one' })
           .orderBy('seq')
       ).map(({ op }) => JSON.parse(op));
-    const before = (await recordedOps()).length;
-    const putBack = await meals.put(restaurantOne, 'm', meal());
-    const key = putBack.ok ? putBack.value.key : '';
-    expect([key === 'm', (await recordedOps()).slice(before)]).toMatchObject([
+    const opCountBefore = (await recordedOps()).length;
+    const restoredMeal = await meals.put(restaurantOne, 'm', partnerMeal());
+    const key = restoredMeal.ok ? restoredMeal.value.key : '';
+    expect([key === 'm', (await recordedOps()).slice(opCountBefore)]).toMatchObject([
       false,
       [
         { kind: 'del', collection: 'menu', key: 'm' },
@@ -171,40 +171,40 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
     const { database, meals } = await openMealService();
-    const owner = { restaurantKey: 'one' };
+    const ownerPartner = { restaurantKey: 'one' };
     const storedOffers = Array.from({ length: 500 }, (_, index): StoredOffer => ({
       restaurantKey: 'one',
       source: null,
       offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }),
     }));
     await database.write((tx) => createCatalogRepository(tx.knex).putOffers(storedOffers));
-    const full = { ok: false, error: 'listFull' };
-    expect(await meals.put(owner, 'more', meal())).toEqual(full);
-    await meals.remove(owner, 'm0');
-    expect(await meals.put(owner, 'more', meal())).toEqual(full);
+    const listFullError = { ok: false, error: 'listFull' };
+    expect(await meals.put(ownerPartner, 'more', partnerMeal())).toEqual(listFullError);
+    await meals.remove(ownerPartner, 'm0');
+    expect(await meals.put(ownerPartner, 'more', partnerMeal())).toEqual(listFullError);
     expect([
-      await meals.put(owner, 'm0', meal()),
-      await meals.put(owner, 'm1', meal({ price: 1 })),
-      await meals.put(owner, 'later', meal({ date: '2026-06-25' })),
+      await meals.put(ownerPartner, 'm0', partnerMeal()),
+      await meals.put(ownerPartner, 'm1', partnerMeal({ price: 1 })),
+      await meals.put(ownerPartner, 'later', partnerMeal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     // A dish that moves from another day to the full day also counts against the limit.
-    expect(await meals.put(owner, 'later', meal())).toEqual(full);
+    expect(await meals.put(ownerPartner, 'later', partnerMeal())).toEqual(listFullError);
     expect([
-      await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
-      await meals.put(allRestaurants, 'most', meal()),
+      await meals.put({ restaurantKey: 'two' }, 'more', partnerMeal({ restaurantId: 'two' })),
+      await meals.put(allRestaurants, 'most', partnerMeal()),
     ]).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
     const { meals, ops, window } = await openMealService();
-    await meals.put(allRestaurants, 'a', meal({ order: 1 }));
-    await meals.put(allRestaurants, 'b', meal({ order: 2 }));
-    await meals.put(allRestaurants, 'c', meal({ date: '2026-06-25' }));
-    await meals.put(allRestaurants, 'd', meal({ date: '2026-06-23' }));
-    await meals.put(allRestaurants, 'a', meal({ date: '2026-06-25' }));
-    await meals.put(allRestaurants, 'c', meal({ price: 700 }));
-    await meals.put(allRestaurants, 'b', meal({ restaurantId: 'two' }));
-    await meals.put(allRestaurants, 'e', meal());
+    await meals.put(allRestaurants, 'a', partnerMeal({ order: 1 }));
+    await meals.put(allRestaurants, 'b', partnerMeal({ order: 2 }));
+    await meals.put(allRestaurants, 'c', partnerMeal({ date: '2026-06-25' }));
+    await meals.put(allRestaurants, 'd', partnerMeal({ date: '2026-06-23' }));
+    await meals.put(allRestaurants, 'a', partnerMeal({ date: '2026-06-25' }));
+    await meals.put(allRestaurants, 'c', partnerMeal({ price: 700 }));
+    await meals.put(allRestaurants, 'b', partnerMeal({ restaurantId: 'two' }));
+    await meals.put(allRestaurants, 'e', partnerMeal());
     await meals.remove(allRestaurants, 'd');
     const itemsByKey = new Map<string, unknown>();
     for (const op of await ops()) {
@@ -218,8 +218,8 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
     const { meals, ops } = await openMealService();
-    await meals.put(allRestaurants, 'berlin', meal({ date: '2026-06-24' }));
-    await meals.put(allRestaurants, 'utc', meal({ date: '2026-06-23' }));
+    await meals.put(allRestaurants, 'berlin', partnerMeal({ date: '2026-06-24' }));
+    await meals.put(allRestaurants, 'utc', partnerMeal({ date: '2026-06-23' }));
     expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
   });
 });
@@ -228,7 +228,7 @@ describe('mealOps', () => {
   const today = '2026-06-24';
   const tomorrow = '2026-06-25';
 
-  const meal = (restaurantKey: string, date: string): StoredOffer => ({
+  const storedMeal = (restaurantKey: string, date: string): StoredOffer => ({
     restaurantKey,
     source: null,
     offer: anOffer({ key: 'soup', date }),
@@ -238,13 +238,13 @@ describe('mealOps', () => {
     topic: `restaurant/${after.restaurantKey}`,
     op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer },
   });
-  const del = (restaurantKey: string) => ({
+  const deleteOp = (restaurantKey: string) => ({
     topic: `restaurant/${restaurantKey}`,
     op: { kind: 'del', collection: 'meals', key: 'soup' },
   });
 
   /** Converts an op of the restaurant's public topic to the op that the restaurant's counter gets. */
-  const atCounter = ({ topic, op }: { topic: string; op: object }) => ({
+  const toCounterOp = ({ topic, op }: { topic: string; op: object }) => ({
     topic: topic.replace('restaurant/', 'partner/'),
     op: {
       ...op,
@@ -254,19 +254,29 @@ describe('mealOps', () => {
   });
 
   it.each([
-    ['a new dish of today', null, meal('a', today), [putOp(meal('a', today))]],
-    ['a changed dish of today', meal('a', today), meal('a', today), [putOp(meal('a', today))]],
-    ['a dish of today taken away', meal('a', today), null, [del('a')]],
-    ['a dish moved from today to tomorrow', meal('a', today), meal('a', tomorrow), [del('a')]],
-    ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [putOp(meal('a', today))]],
-    ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), putOp(meal('b', today))]],
-    ['a dish moved to another place and day', meal('a', today), meal('b', tomorrow), [del('a')]],
-    ['a new dish of tomorrow', null, meal('a', tomorrow), []],
-    ['a changed dish of tomorrow', meal('a', tomorrow), meal('a', tomorrow), []],
-    ['a dish of tomorrow taken away', meal('a', tomorrow), null, []],
+    ['a new dish of today', null, storedMeal('a', today), [putOp(storedMeal('a', today))]],
+    ['a changed dish of today', storedMeal('a', today), storedMeal('a', today), [putOp(storedMeal('a', today))]],
+    ['a dish of today taken away', storedMeal('a', today), null, [deleteOp('a')]],
+    ['a dish moved from today to tomorrow', storedMeal('a', today), storedMeal('a', tomorrow), [deleteOp('a')]],
+    [
+      'a dish moved from tomorrow to today',
+      storedMeal('a', tomorrow),
+      storedMeal('a', today),
+      [putOp(storedMeal('a', today))],
+    ],
+    [
+      'a dish of today moved to another place',
+      storedMeal('a', today),
+      storedMeal('b', today),
+      [deleteOp('a'), putOp(storedMeal('b', today))],
+    ],
+    ['a dish moved to another place and day', storedMeal('a', today), storedMeal('b', tomorrow), [deleteOp('a')]],
+    ['a new dish of tomorrow', null, storedMeal('a', tomorrow), []],
+    ['a changed dish of tomorrow', storedMeal('a', tomorrow), storedMeal('a', tomorrow), []],
+    ['a dish of tomorrow taken away', storedMeal('a', tomorrow), null, []],
     ['nothing', null, null, []],
   ])('tells of %s', (_title, before, after, ops) => {
-    expect(mealOps(before, after, today)).toEqual([...ops, ...ops.map(atCounter)]);
+    expect(mealOps(before, after, today)).toEqual([...ops, ...ops.map(toCounterOp)]);
   });
 });
 

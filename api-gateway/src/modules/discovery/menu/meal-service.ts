@@ -6,7 +6,7 @@ import type { Clock, Connection, Database, PartnerCaller, RecordedOp, WriteTrans
 import { createRestaurantRepository, mayActFor } from '../restaurants';
 import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
-import { COUNTER_MENU, presentAtCounter, readCounterMenu } from './counter-menu';
+import { COUNTER_MENU_COLLECTION, presentAtCounter, readCounterMenu } from './counter-menu';
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry, SoldOutMeal } from './sold-out-repository';
 
@@ -17,22 +17,26 @@ interface MealOnMenu {
   readonly value: object;
 }
 
-const isOf = (entry: MenuEntry | null, day: string): entry is MenuEntry => entry?.stored.offer.date === day;
+const isMenuEntryOn = (entry: MenuEntry | null, day: string): entry is MenuEntry => entry?.stored.offer.date === day;
 
-const shownToGuests = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
-  isOf(entry, today) && entry.soldOutSince === null
+const guestMenuMeal = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
+  isMenuEntryOn(entry, today) && entry.soldOutSince === null
     ? { topic: restaurantTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: entry.stored.offer }
     : null;
 
-const shownAtCounter = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
-  isOf(entry, today)
+const counterMenuMeal = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
+  isMenuEntryOn(entry, today)
     ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) }
     : null;
 
-const opsBetween = (collection: string, leftMeal: MealOnMenu | null, currentMeal: MealOnMenu | null): RecordedOp[] => [
-  ...(leftMeal === null || (leftMeal.topic === currentMeal?.topic && leftMeal.key === currentMeal.key)
+const mealChangeOps = (
+  collection: string,
+  previousMeal: MealOnMenu | null,
+  currentMeal: MealOnMenu | null,
+): RecordedOp[] => [
+  ...(previousMeal === null || (previousMeal.topic === currentMeal?.topic && previousMeal.key === currentMeal.key)
     ? []
-    : [{ topic: leftMeal.topic, op: { kind: 'del', collection, key: leftMeal.key } } satisfies RecordedOp]),
+    : [{ topic: previousMeal.topic, op: { kind: 'del', collection, key: previousMeal.key } } satisfies RecordedOp]),
   ...(currentMeal === null
     ? []
     : [
@@ -43,12 +47,12 @@ const opsBetween = (collection: string, leftMeal: MealOnMenu | null, currentMeal
       ]),
 ];
 
-const menuOps = (before: MenuEntry | null, after: MenuEntry | null, today: string): RecordedOp[] => [
-  ...opsBetween('meals', shownToGuests(before, today), shownToGuests(after, today)),
-  ...opsBetween(COUNTER_MENU, shownAtCounter(before, today), shownAtCounter(after, today)),
+const menuOps = (entryBefore: MenuEntry | null, entryAfter: MenuEntry | null, today: string): RecordedOp[] => [
+  ...mealChangeOps('meals', guestMenuMeal(entryBefore, today), guestMenuMeal(entryAfter, today)),
+  ...mealChangeOps(COUNTER_MENU_COLLECTION, counterMenuMeal(entryBefore, today), counterMenuMeal(entryAfter, today)),
 ];
 
-const onMenu = (storedOffer: StoredOffer | null): MenuEntry | null =>
+const availableEntry = (storedOffer: StoredOffer | null): MenuEntry | null =>
   storedOffer === null ? null : { stored: storedOffer, soldOutSince: null };
 
 /**
@@ -60,15 +64,15 @@ const onMenu = (storedOffer: StoredOffer | null): MenuEntry | null =>
  * snapshot.
  */
 export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): RecordedOp[] =>
-  menuOps(onMenu(before), onMenu(after), today);
+  menuOps(availableEntry(before), availableEntry(after), today);
 
-interface TypedMeal {
+interface KeyedMeal {
   readonly key: string;
   readonly meal: PartnerMeal;
   readonly baseName: string;
 }
 
-const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
+const offerOf = ({ key, meal, baseName }: KeyedMeal): Offer => ({
   key,
   name: meal.name,
   description: meal.description,
@@ -89,13 +93,13 @@ const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
 });
 
 /** Checks whether a restaurant exists and the partner may act for it. */
-const hasPlace = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
+const isManagedRestaurant = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
   mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
 
 /** Menu entries that have the same key: the offer, and sold-out dishes of different restaurants. */
-interface KeyHolders {
+interface KeyEntries {
   /** Offer on the menu of a restaurant; null without one. */
-  readonly offered: MenuEntry | null;
+  readonly offeredEntry: MenuEntry | null;
   /**
    * Sold-out dish of the restaurant whose feed contains it; only a feed creates keys of this kind. Null without one.
    */
@@ -106,18 +110,18 @@ interface KeyHolders {
   readonly anyEntry: MenuEntry | null;
 }
 
-const findHolders = async (knex: Connection, key: string, partner: PartnerCaller): Promise<KeyHolders> => {
+const findKeyEntries = async (knex: Connection, key: string, partner: PartnerCaller): Promise<KeyEntries> => {
   const [storedOffer = null] = await createCatalogRepository(knex).findOffers([key]);
-  const soldOut = await createSoldOutRepository(knex).findAll(key);
+  const soldOutMeals = await createSoldOutRepository(knex).findAll(key);
   return {
-    offered: onMenu(storedOffer),
-    feedEntry: soldOut.find(({ stored }) => stored.source !== null) ?? null,
-    ownEntry: soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
-    anyEntry: soldOut[0] ?? null,
+    offeredEntry: availableEntry(storedOffer),
+    feedEntry: soldOutMeals.find(({ stored }) => stored.source !== null) ?? null,
+    ownEntry: soldOutMeals.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
+    anyEntry: soldOutMeals[0] ?? null,
   };
 };
 
-const isOwn = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
+const isOwnEntry = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
   entry === null || mayActFor(partner, entry.stored.restaurantKey);
 
 /**
@@ -125,22 +129,22 @@ const isOwn = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
  * restaurant. A sold-out dish of another restaurant doesn't reserve its key. Otherwise somebody who guesses a key could
  * keep a dish off the menu for a day.
  */
-const replacedBy = (
-  { offered, feedEntry, ownEntry }: KeyHolders,
+const findReplacedEntry = (
+  { offeredEntry, feedEntry, ownEntry }: KeyEntries,
   partner: PartnerCaller,
   key: string,
 ): { readonly before: MenuEntry | null; readonly newKey: string } | null => {
-  const holder = offered ?? feedEntry;
-  if (isOwn(partner, holder)) return { before: holder ?? ownEntry, newKey: key };
+  const currentEntry = offeredEntry ?? feedEntry;
+  if (isOwnEntry(partner, currentEntry)) return { before: currentEntry ?? ownEntry, newKey: key };
   // The partner's dish is sold out, and meanwhile another restaurant uses its key. The dish therefore gets a new key.
   return ownEntry === null ? null : { before: ownEntry, newKey: randomKey() };
 };
 
 /** Limit of dishes for one day of a restaurant. It applies to the restaurant's own token. */
-const MEALS_A_DAY = 500;
+const MAX_MEALS_PER_DAY = 500;
 
 /** Checks whether a restaurant may add one more dish on a day. Sold-out dishes count as well. */
-const hasRoom = async (
+const hasMealCapacity = async (
   knex: Connection,
   { restaurantKey }: PartnerCaller,
   { restaurantId, date }: PartnerMeal,
@@ -148,15 +152,15 @@ const hasRoom = async (
   restaurantKey === null ||
   (await createCatalogRepository(knex).countOffersOn(date, restaurantId)) +
     (await createSoldOutRepository(knex).countOn(restaurantId, date)) <
-    MEALS_A_DAY;
+    MAX_MEALS_PER_DAY;
 
-const isThere = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): boolean =>
-  isOf(entry, date) && entry.stored.restaurantKey === restaurantId;
+const isOnSameMenu = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): boolean =>
+  isMenuEntryOn(entry, date) && entry.stored.restaurantKey === restaurantId;
 
 const isSoldOut = (entry: MenuEntry): entry is SoldOutMeal => entry.soldOutSince !== null;
 
 /** Stores a dish either on the menu or among the sold-out dishes. */
-const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void> => {
+const storeEntry = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void> => {
   const catalog = createCatalogRepository(knex);
   if (!isSoldOut(entry)) return catalog.putOffers([entry.stored]);
   await catalog.deleteOffers([entry.stored.offer.key]);
@@ -166,7 +170,7 @@ const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void
 /** Creates the service by which partners change single meals. Each change is recorded in the live topics. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const today = (): string => berlinDay(clock.now());
-  const record = (tx: WriteTransaction, before: MenuEntry | null, after: MenuEntry | null): void => {
+  const recordMenuOps = (tx: WriteTransaction, before: MenuEntry | null, after: MenuEntry | null): void => {
     for (const { topic, op } of menuOps(before, after, today())) tx.record(topic, op);
   };
 
@@ -179,26 +183,27 @@ export const createMealService = ({ database, clock }: { database: Database; clo
      */
     put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
       database.write(async (tx) => {
-        const type = await createCatalogRepository(tx.knex).findMealType(meal.typeKey);
-        if (type === null || !(await hasPlace(tx.knex, partner, meal.restaurantId))) return err('notFound');
-        const replacedMeal = replacedBy(await findHolders(tx.knex, key, partner), partner, key);
-        if (replacedMeal === null) return err('notFound');
-        const { before, newKey } = replacedMeal;
-        if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
+        const mealType = await createCatalogRepository(tx.knex).findMealType(meal.typeKey);
+        if (mealType === null || !(await isManagedRestaurant(tx.knex, partner, meal.restaurantId)))
+          return err('notFound');
+        const replacement = findReplacedEntry(await findKeyEntries(tx.knex, key, partner), partner, key);
+        if (replacement === null) return err('notFound');
+        const { before, newKey } = replacement;
+        if (!isOnSameMenu(before, meal) && !(await hasMealCapacity(tx.knex, partner, meal))) return err('listFull');
         const storedOffer: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish from a feed keeps its source, so that a later import can remove it.
           source: before?.stored.source ?? null,
-          offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
+          offer: offerOf({ key: newKey, meal, baseName: mealType.baseName }),
         };
         const changedEntry: MenuEntry = {
           stored: storedOffer,
           soldOutSince: meal.isSoldOut === true ? (before?.soldOutSince ?? clock.now()) : null,
         };
-        for (const place of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId]))
-          await createSoldOutRepository(tx.knex).remove(place, key);
-        await store(tx, changedEntry);
-        record(tx, before, changedEntry);
+        for (const restaurantKey of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId]))
+          await createSoldOutRepository(tx.knex).remove(restaurantKey, key);
+        await storeEntry(tx, changedEntry);
+        recordMenuOps(tx, before, changedEntry);
         return ok(storedOffer.offer);
       }),
 
@@ -208,15 +213,15 @@ export const createMealService = ({ database, clock }: { database: Database; clo
      */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
-        const { offered: before, feedEntry, ownEntry, anyEntry } = await findHolders(tx.knex, key, partner);
+        const { offeredEntry: before, feedEntry, ownEntry, anyEntry } = await findKeyEntries(tx.knex, key, partner);
         // A sold-out dish of this partner stays sold out, even if another restaurant now uses its key.
-        if (!isOwn(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
-        if (before === null || !isOwn(partner, before)) return ok({});
+        if (!isOwnEntry(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
+        if (before === null || !isOwnEntry(partner, before)) return ok({});
         const soldOut =
           before.stored.offer.date === today() ? { stored: before.stored, soldOutSince: clock.now() } : null;
         await createCatalogRepository(tx.knex).deleteOffers([key]);
         if (soldOut !== null) await createSoldOutRepository(tx.knex).put(soldOut);
-        record(tx, before, soldOut);
+        recordMenuOps(tx, before, soldOut);
         return ok({});
       }),
 
@@ -229,7 +234,7 @@ export const createMealService = ({ database, clock }: { database: Database; clo
       day: string = today(),
     ): Promise<Result<PartnerOffer[], 'notFound'>> =>
       database.read(async (knex) =>
-        (await hasPlace(knex, partner, restaurantKey))
+        (await isManagedRestaurant(knex, partner, restaurantKey))
           ? ok(await readCounterMenu(knex, restaurantKey, day))
           : err('notFound'),
       ),

@@ -36,7 +36,7 @@ export interface SoldOutRepository {
   /** Returns the number of sold-out dishes of a restaurant on a day. */
   countOn(restaurantKey: string, day: string): Promise<number>;
   /** Returns those of `keys` that are sold out at a restaurant. */
-  findKeys(restaurantKey: string, keys: readonly string[]): Promise<Set<string>>;
+  findSoldOutKeys(restaurantKey: string, keys: readonly string[]): Promise<Set<string>>;
   put(meal: SoldOutMeal): Promise<void>;
   remove(restaurantKey: string, key: string): Promise<void>;
   /** Removes the sold-out dishes of all days before `day`. */
@@ -45,23 +45,23 @@ export interface SoldOutRepository {
 
 /** Creates the repository of sold-out dishes in the database. */
 export const createSoldOutRepository = (connection: Connection): SoldOutRepository => {
-  const meals = () => knexOf(connection)<SoldOutRow>('sold_out_meal');
+  const soldOutTable = () => knexOf(connection)<SoldOutRow>('sold_out_meal');
   return {
-    findAll: async (key) => (await meals().where({ key }).orderBy('restaurant_key')).map(soldOutOf),
+    findAll: async (key) => (await soldOutTable().where({ key }).orderBy('restaurant_key')).map(soldOutOf),
     findOn: async (restaurantKey, day) =>
-      (await meals().where({ restaurant_key: restaurantKey, date: day })).map(soldOutOf),
+      (await soldOutTable().where({ restaurant_key: restaurantKey, date: day })).map(soldOutOf),
     countOn: async (restaurantKey, day) =>
-      (await meals().where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
-    findKeys: async (restaurantKey, keys) =>
+      (await soldOutTable().where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
+    findSoldOutKeys: async (restaurantKey, keys) =>
       new Set(
         (
           await readInChunks<Pick<SoldOutRow, 'key'>>(keys, (chunk) =>
-            meals().where({ restaurant_key: restaurantKey }).whereIn('key', chunk).select('key'),
+            soldOutTable().where({ restaurant_key: restaurantKey }).whereIn('key', chunk).select('key'),
           )
         ).map(({ key }) => key),
       ),
     async put({ stored, soldOutSince }) {
-      await meals()
+      await soldOutTable()
         .insert({
           key: stored.offer.key,
           restaurant_key: stored.restaurantKey,
@@ -73,10 +73,10 @@ export const createSoldOutRepository = (connection: Connection): SoldOutReposito
         .merge();
     },
     async remove(restaurantKey, key) {
-      await meals().where({ restaurant_key: restaurantKey, key }).delete();
+      await soldOutTable().where({ restaurant_key: restaurantKey, key }).delete();
     },
     async removeBefore(day) {
-      await meals().where('date', '<', day).delete();
+      await soldOutTable().where('date', '<', day).delete();
     },
   };
 };

@@ -1,4 +1,4 @@
 export { createPartnerRestaurantService } from './partner-restaurant-service';
 export { partnerRoutes } from './partner-routes';
-export { createPartnerTokens, createTokenFinder, dropPartnerToken, putPartnerToken } from './partner-tokens';
+export { createPartnerTokens, createTokenFinder, deletePartnerToken, putPartnerToken } from './partner-tokens';
 export type { PartnerTokens } from './partner-tokens';

@@ -55,18 +55,18 @@ describe('the partner API for menus', () => {
     gateway = await gateways.start();
     await importFeed(5.9);
     idToken = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
-    const answer = await request(gateway.url)
+    const response = await request(gateway.url)
       .get('/api/restaurants/byRoutingName/mensa-eins')
       .set('Authorization', `Bearer ${idToken}`);
-    restaurantId = answer.body.key;
+    restaurantId = response.body.key;
   });
 
   afterEach(() => {
-    for (const client of openClients.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.terminate();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const meal = (fields: object = {}) => ({
+  const mealForm = (fields: object = {}) => ({
     restaurantId,
     name: 'Käsespätzle',
     price: 890,
@@ -74,13 +74,13 @@ describe('the partner API for menus', () => {
     date: today,
     ...fields,
   });
-  const as = (token: string) => ({
+  const apiClientFor = (token: string) => ({
     put: (key: string, body: object) =>
       request(gateway.url).put(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`).send(body),
     remove: (key: string) =>
       request(gateway.url).delete(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`),
   });
-  const partner = () => as(gateway.partnerToken);
+  const partnerApi = () => apiClientFor(gateway.partnerToken);
 
   const watchRestaurant = async (): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token: idToken });
@@ -92,7 +92,7 @@ describe('the partner API for menus', () => {
   };
 
   it('creates a meal that the restaurant then shows, replaces it and takes it away', async () => {
-    const response = await partner().put('kaes', meal({ description: ' Mit Röstzwiebeln ', order: 9999 }));
+    const response = await partnerApi().put('kaes', mealForm({ description: ' Mit Röstzwiebeln ', order: 9999 }));
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
       key: 'kaes',
@@ -117,10 +117,10 @@ describe('the partner API for menus', () => {
       (await request(gateway.url).get(`/api/restaurants/${restaurantId}`).set('Authorization', `Bearer ${idToken}`))
         .body.offers;
     expect(await offers()).toMatchObject([{ key: 'kaes' }, { name: 'Gulasch' }]);
-    await partner().put('kaes', meal({ date: tomorrow }));
+    await partnerApi().put('kaes', mealForm({ date: tomorrow }));
     expect(await offers()).toMatchObject([{ name: 'Gulasch' }]);
-    expect((await partner().remove('kaes')).body).toEqual({});
-    expect((await partner().remove('kaes')).status).toBe(200);
+    expect((await partnerApi().remove('kaes')).body).toEqual({});
+    expect((await partnerApi().remove('kaes')).status).toBe(200);
   });
 
   it.each([
@@ -133,35 +133,37 @@ describe('the partner API for menus', () => {
     ['a day that is none', { date: '2026-02-30' }, 400, 'invalidRequest'],
     ['an unknown diet', { diets: ['paleo'] }, 400, 'invalidRequest'],
   ])('refuses %s', async (_title, fields, status, code) => {
-    const answer = await partner().put('kaes', meal(fields));
+    const answer = await partnerApi().put('kaes', mealForm(fields));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
   it('refuses a key that is none', async () => {
-    expect((await partner().put('k%20s', meal())).status).toBe(400);
+    expect((await partnerApi().put('k%20s', mealForm())).status).toBe(400);
   });
 
   it('refuses a request without the partner token, even with a session', async () => {
-    const answers = [
-      await as('wrong').put('kaes', meal()),
-      await as(idToken).remove('kaes'),
-      await request(gateway.url).put('/api/partner/meals/kaes').send(meal()),
+    const responses = [
+      await apiClientFor('wrong').put('kaes', mealForm()),
+      await apiClientFor(idToken).remove('kaes'),
+      await request(gateway.url).put('/api/partner/meals/kaes').send(mealForm()),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [401, 'unauthenticated']));
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+      responses.map(() => [401, 'unauthenticated']),
+    );
   });
 
   it("changes open pages at once: a put, a move to another day and a removal of today's meals, and nothing else", async () => {
     const client = await watchRestaurant();
-    await partner().put('live', meal());
+    await partnerApi().put('live', mealForm());
     expect((await client.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'meals', key: 'live', value: { price: 890, date: today } },
     ]);
-    await partner().put('later', meal({ date: tomorrow }));
-    await partner().put('live', meal({ date: tomorrow }));
+    await partnerApi().put('later', mealForm({ date: tomorrow }));
+    await partnerApi().put('live', mealForm({ date: tomorrow }));
     expect((await client.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'live' }]);
-    await partner().put('later', meal({ price: 950 }));
+    await partnerApi().put('later', mealForm({ price: 950 }));
     expect((await client.next('delta')).ops).toMatchObject([{ kind: 'put', key: 'later', value: { price: 950 } }]);
-    await partner().remove('later');
+    await partnerApi().remove('later');
     expect((await client.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'later' }]);
   });
 

@@ -36,7 +36,7 @@ describe('the partner API for restaurants', () => {
     client.say({ op: 'sub', id: 'restaurant/one', topic: 'restaurant/one' });
     await client.next('live');
   });
-  afterEach(() => client.cut());
+  afterEach(() => client.terminate());
 
   const putRestaurant = (key: string, body: PartnerRestaurant | object, bearer = gateway.partnerToken) =>
     request(gateway.url).put(`/api/partner/restaurants/${key}`).set('Authorization', `Bearer ${bearer}`).send(body);

@@ -8,14 +8,17 @@ import { createPromotionRepository, movedDiscountOps } from '../promotions';
 import { createRestaurantRepository, mayActFor, mayChangeFields, presentRestaurant } from '../restaurants';
 import type { OwnRestaurant } from '../restaurants';
 
-const routingNameTaken: RouteError = {
+const routingNameTakenError: RouteError = {
   code: 'invalidRequest',
   details: { issues: [{ path: 'routingName', rule: 'taken' }] },
 };
 
-const changedRestaurant = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
+const changedRestaurant = (
+  restaurantBefore: OwnRestaurant,
+  { routingName, ...changes }: PartnerRestaurant,
+): OwnRestaurant => {
   const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return { ...before, ...definedChanges, routingName: routingName ?? before.routingName };
+  return { ...restaurantBefore, ...definedChanges, routingName: routingName ?? restaurantBefore.routingName };
 };
 
 /**
@@ -23,7 +26,7 @@ const changedRestaurant = (before: OwnRestaurant, { routingName, ...changes }: P
  * topics.
  */
 export const createPartnerRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
-  const record = async (
+  const recordRestaurantChange = async (
     tx: WriteTransaction,
     { before, after, presented }: { before: OwnRestaurant; after: OwnRestaurant; presented: Restaurant },
   ): Promise<void> => {
@@ -33,14 +36,14 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
     // After a change of the company, the restaurant has the discounts of the new company.
     const now = clock.now();
     const promotions = createPromotionRepository(tx.knex);
-    const [had, has] = [
+    const [discountsBefore, discountsAfter] = [
       await promotions.findDiscountsOfPlace(before, now),
       await promotions.findDiscountsOfPlace(after, now),
     ];
-    for (const op of movedDiscountOps(had, has)) tx.record(topic, op);
+    for (const op of movedDiscountOps(discountsBefore, discountsAfter)) tx.record(topic, op);
   };
 
-  const presentStored = async (tx: WriteTransaction, restaurant: OwnRestaurant): Promise<Restaurant> => {
+  const presentStoredRestaurant = async (tx: WriteTransaction, restaurant: OwnRestaurant): Promise<Restaurant> => {
     const now = clock.now();
     const catalog = createCatalogRepository(tx.knex);
     const offers = await catalog.findOffersOn(berlinDay(now), [restaurant.key]);
@@ -70,11 +73,11 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
         if (before === null) return err('notFound');
         const after = changedRestaurant(before, changes);
         if (after.routingName !== before.routingName && (await restaurants.isRoutingNameTaken(after.routingName)))
-          return err(routingNameTaken);
-        const presented = await presentStored(tx, after);
+          return err(routingNameTakenError);
+        const presented = await presentStoredRestaurant(tx, after);
         if (isDeepStrictEqual(before, after)) return ok(presented);
         await restaurants.update(after);
-        await record(tx, { before, after, presented });
+        await recordRestaurantChange(tx, { before, after, presented });
         return ok(presented);
       }),
   };

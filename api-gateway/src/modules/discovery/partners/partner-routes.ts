@@ -16,7 +16,7 @@ import type { DiscountService } from '../promotions';
 import type { PartnerRestaurantService } from './partner-restaurant-service';
 
 /** Services that the partner API calls. */
-interface PartnerChanges {
+interface PartnerServices {
   readonly listing: Pick<ListingService, 'byKnownKey'>;
   readonly meals: MealService;
   readonly discounts: DiscountService;
@@ -27,7 +27,7 @@ interface PartnerChanges {
  * Creates the routes of the partner API. The platform has already verified the token; each service checks what the
  * partner may do.
  */
-export const partnerRoutes = ({ listing, meals, discounts, restaurants }: PartnerChanges): BoundRoute[] => [
+export const partnerRoutes = ({ listing, meals, discounts, restaurants }: PartnerServices): BoundRoute[] => [
   partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) =>
     restaurantKey === null ? err('notFound') : listing.byKnownKey(restaurantKey),
   ),

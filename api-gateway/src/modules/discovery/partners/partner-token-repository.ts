@@ -15,20 +15,24 @@ export interface PartnerTokenRepository {
   insert(token: { readonly hash: string; readonly restaurantKey: string; readonly createdAt: number }): Promise<void>;
   remove(hash: string): Promise<void>;
   /** Removes all tokens of a restaurant. Returns the number of tokens. */
-  removeAllOf(restaurantKey: string): Promise<number>;
+  removeTokensOf(restaurantKey: string): Promise<number>;
 }
 
 /** Creates the repository of restaurants' own tokens in the database. */
 export const createPartnerTokenRepository = (connection: Connection): PartnerTokenRepository => {
-  const tokens = () => knexOf(connection)<TokenRow>('partner_token');
+  const tokenTable = () => knexOf(connection)<TokenRow>('partner_token');
   return {
-    findRestaurant: async (hash) => (await tokens().where({ hash }).first('restaurant_key'))?.restaurant_key ?? null,
+    findRestaurant: async (hash) =>
+      (await tokenTable().where({ hash }).first('restaurant_key'))?.restaurant_key ?? null,
     async insert({ hash, restaurantKey, createdAt }) {
-      await tokens().insert({ hash, restaurant_key: restaurantKey, created_at: createdAt }).onConflict('hash').ignore();
+      await tokenTable()
+        .insert({ hash, restaurant_key: restaurantKey, created_at: createdAt })
+        .onConflict('hash')
+        .ignore();
     },
     async remove(hash) {
-      await tokens().where({ hash }).delete();
+      await tokenTable().where({ hash }).delete();
     },
-    removeAllOf: (restaurantKey) => tokens().where({ restaurant_key: restaurantKey }).delete(),
+    removeTokensOf: (restaurantKey) => tokenTable().where({ restaurant_key: restaurantKey }).delete(),
   };
 };

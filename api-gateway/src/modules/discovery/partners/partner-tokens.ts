@@ -1,33 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { counterName, OWN_TOKEN_PREFIX, recordRightsChange } from '../../../platform';
+import { counterName, RESTAURANT_TOKEN_PREFIX, recordRightsChange } from '../../../platform';
 import type { Clock, Database, FindTokenRestaurant, WriteTransaction } from '../../../platform';
 import { createRestaurantRepository } from '../restaurants';
 import { createPartnerTokenRepository } from './partner-token-repository';
 
 const TOKEN_BYTES = 32;
-const TOKEN = new RegExp(`^${OWN_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
+const TOKEN_PATTERN = new RegExp(`^${RESTAURANT_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
 // Nobody can guess 256 random bits, so the hash needs no salt and may be fast.
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Adds a token of a restaurant in the caller's transaction. Does nothing if the token already exists. */
 export const putPartnerToken = (
   tx: Pick<WriteTransaction, 'knex'>,
   { token, restaurantKey, at: now }: { readonly token: string; readonly restaurantKey: string; readonly at: number },
 ): Promise<void> =>
-  createPartnerTokenRepository(tx.knex).insert({ hash: hashOf(token), restaurantKey, createdAt: now });
+  createPartnerTokenRepository(tx.knex).insert({ hash: tokenHashOf(token), restaurantKey, createdAt: now });
 
 /** Removes one token in the caller's transaction. */
-export const dropPartnerToken = (tx: Pick<WriteTransaction, 'knex'>, token: string): Promise<void> =>
-  createPartnerTokenRepository(tx.knex).remove(hashOf(token));
+export const deletePartnerToken = (tx: Pick<WriteTransaction, 'knex'>, token: string): Promise<void> =>
+  createPartnerTokenRepository(tx.knex).remove(tokenHashOf(token));
 
 /** Creates the function that finds the restaurant of a token; null for an unknown token. */
 export const createTokenFinder =
   (database: Pick<Database, 'knex'>): FindTokenRestaurant =>
   async (token) =>
-    TOKEN.test(token) ? createPartnerTokenRepository(database.knex).findRestaurant(hashOf(token)) : null;
+    TOKEN_PATTERN.test(token) ? createPartnerTokenRepository(database.knex).findRestaurant(tokenHashOf(token)) : null;
 
 /** Creates the service of a restaurant's own tokens. The restaurant's console signs in with such a token. */
 export const createPartnerTokens = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
@@ -35,7 +35,7 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
   issue: (restaurantKey: string): Promise<Result<string, 'notFound'>> =>
     database.write(async (tx) => {
       if (!(await createRestaurantRepository(tx.knex).exists(restaurantKey))) return err('notFound');
-      const token = `${OWN_TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+      const token = `${RESTAURANT_TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       await putPartnerToken(tx, { token, restaurantKey, at: clock.now() });
       return ok(token);
     }),
@@ -46,7 +46,7 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
    */
   revoke: (restaurantKey: string): Promise<Result<number, 'notFound'>> =>
     database.write(async (tx) => {
-      const count = await createPartnerTokenRepository(tx.knex).removeAllOf(restaurantKey);
+      const count = await createPartnerTokenRepository(tx.knex).removeTokensOf(restaurantKey);
       if (count === 0 && !(await createRestaurantRepository(tx.knex).exists(restaurantKey))) return err('notFound');
       recordRightsChange(tx, counterName(restaurantKey));
       return ok(count);

@@ -10,7 +10,7 @@ export type DiscountReader = Pick<CallerSession, 'uid' | 'isAnonymous'>;
  */
 export const mayOwnDiscounts = ({ isAnonymous }: DiscountReader): boolean => !isAnonymous;
 
-type DiscountReach = Pick<PartnerDiscount, 'restaurantRef' | 'companyRef' | 'platform'>;
+type DiscountScope = Pick<PartnerDiscount, 'restaurantRef' | 'companyRef' | 'platform'>;
 
 /**
  * Checks whether a partner may create, read and remove a discount. With a restaurant's own token, the discount must be
@@ -18,5 +18,5 @@ type DiscountReach = Pick<PartnerDiscount, 'restaurantRef' | 'companyRef' | 'pla
  */
 export const mayManageDiscount = (
   { restaurantKey }: PartnerCaller,
-  { restaurantRef, companyRef, platform }: DiscountReach,
+  { restaurantRef, companyRef, platform }: DiscountScope,
 ): boolean => restaurantKey === null || (restaurantRef === restaurantKey && companyRef === null && !platform);

@@ -70,7 +70,7 @@ describe('discounts over HTTP and live', () => {
   });
 
   afterEach(async () => {
-    for (const client of openClients.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.terminate();
     for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await removeDiscount(key);
   });
 

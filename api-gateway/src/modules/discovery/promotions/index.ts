@@ -1,5 +1,5 @@
 export type { DiscountReader } from './discount-policy';
-export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './discount-use';
+export { findDiscountsFor, restoreDiscounts, redeemDiscounts } from './discount-use';
 export { createPromotionRepository } from './promotion-repository';
 export type { StoredDiscount } from './promotion-repository';
 export { promotionRoutes } from './promotion-routes';
@@ -11,6 +11,6 @@ export {
   discountOps,
   discountPersonalData,
   movedDiscountOps,
-  withAudience,
+  loadPlacedDiscount,
 } from './promotion-service';
 export type { DiscountService } from './promotion-service';

@@ -86,7 +86,7 @@ const discountRowOf = ({ fields, owners }: StoredDiscount): DiscountRow => ({
   is_owned: owners !== null,
 });
 
-interface Person {
+interface DiscountPersonRow {
   readonly discount_key: string;
   readonly uid: string;
 }
@@ -97,7 +97,7 @@ interface UseCount {
 }
 
 /** Key and company of a restaurant; its discounts are those of both. */
-interface DiscountPlace {
+interface DiscountRestaurant {
   readonly key: string;
   readonly companyId: string | null;
 }
@@ -135,13 +135,13 @@ export interface PromotionRepository {
   /** Returns the public discounts that have not expired, sorted by their end. */
   findGlobalDiscounts(now: number): Promise<StoredDiscount[]>;
   /** Returns the number of unexpired discounts that a restaurant pays itself, including discounts with owners. */
-  countOpenOf(restaurantKey: string, now: number): Promise<number>;
+  countOpenDiscountsOf(restaurantKey: string, now: number): Promise<number>;
   /** Returns the unexpired public discounts of a restaurant and of its company. */
-  findDiscountsOfPlace(place: DiscountPlace, now: number): Promise<StoredDiscount[]>;
+  findDiscountsOfPlace(place: DiscountRestaurant, now: number): Promise<StoredDiscount[]>;
   /** Returns the unexpired discounts that a user owns. */
   findDiscountsOfOwner(uid: string, now: number): Promise<StoredDiscount[]>;
   /** Returns those of `keys` that a user has used. */
-  findUsed(uid: string, keys: readonly string[]): Promise<Set<string>>;
+  findUsedKeys(uid: string, keys: readonly string[]): Promise<Set<string>>;
   /** Returns the uids of all users who have used a discount. */
   findUsersOf(key: string): Promise<Set<string>>;
   /** Adds a use. Returns false if the user has already used the discount. */
@@ -161,33 +161,35 @@ export interface PromotionRepository {
    * Removes a person's uid. Their uses still count against the quantity: `anonymousName` returns a random uid for each
    * use.
    */
-  forgetPerson(uid: string, anonymousName: () => string): Promise<void>;
+  forgetPerson(uid: string, createAnonymousName: () => string): Promise<void>;
   /** Returns all teasers, the highest priority first. */
   findTeasers(): Promise<Teaser[]>;
 }
 
-type PeopleRows = Pick<
+type DiscountPeople = Pick<
   PromotionRepository,
-  'addUse' | 'removeUse' | 'findUsed' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'
+  'addUse' | 'removeUse' | 'findUsedKeys' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'
 >;
 
-const createPeopleRows = (knex: Knex): PeopleRows => {
-  const keysIn = async (table: string, uid: string): Promise<string[]> =>
-    (await knex<Person>(table).where({ uid }).orderBy('discount_key')).map(({ discount_key }) => discount_key);
+const createPeopleRows = (knex: Knex): DiscountPeople => {
+  const findDiscountKeysIn = async (table: string, uid: string): Promise<string[]> =>
+    (await knex<DiscountPersonRow>(table).where({ uid }).orderBy('discount_key')).map(
+      ({ discount_key }) => discount_key,
+    );
 
   return {
-    findUsed: async (uid, keys) =>
+    findUsedKeys: async (uid, keys) =>
       new Set(
         (
-          await knex<Person>('discount_use')
+          await knex<DiscountPersonRow>('discount_use')
             .where({ uid })
             .whereIn('discount_key', [...keys])
         ).map((row) => row.discount_key),
       ),
     findUsersOf: async (key) =>
-      new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
+      new Set((await knex<DiscountPersonRow>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
     async addUse(key, uid) {
-      const addedUses = await knex<Person>('discount_use')
+      const addedUses = await knex<DiscountPersonRow>('discount_use')
         .insert({ discount_key: key, uid })
         .onConflict(['discount_key', 'uid'])
         .ignore()
@@ -195,31 +197,31 @@ const createPeopleRows = (knex: Knex): PeopleRows => {
       return addedUses.length > 0;
     },
     async removeUse(key, uid) {
-      await knex<Person>('discount_use').where({ discount_key: key, uid }).delete();
+      await knex<DiscountPersonRow>('discount_use').where({ discount_key: key, uid }).delete();
     },
-    findKeysOfOwner: (uid) => keysIn('discount_owner', uid),
-    findKeysUsedBy: (uid) => keysIn('discount_use', uid),
+    findKeysOfOwner: (uid) => findDiscountKeysIn('discount_owner', uid),
+    findKeysUsedBy: (uid) => findDiscountKeysIn('discount_use', uid),
     async forgetPerson(uid, anonymousName) {
       await knex('discount_owner').where({ uid }).delete();
-      for (const discount_key of await keysIn('discount_use', uid))
-        await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: anonymousName() });
+      for (const discount_key of await findDiscountKeysIn('discount_use', uid))
+        await knex<DiscountPersonRow>('discount_use').where({ discount_key, uid }).update({ uid: anonymousName() });
     },
   };
 };
 
-const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
+const addOwnersAndUses = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
   const keys = rows.map(({ key }) => key);
-  const people = await knex<Person>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
-  const counts: UseCount[] = await knex('discount_use')
+  const ownerRows = await knex<DiscountPersonRow>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
+  const useCountRows: UseCount[] = await knex('discount_use')
     .whereIn('discount_key', keys)
     .groupBy('discount_key')
     .select('discount_key')
     .count({ used: '*' });
-  const useCounts = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
+  const useCountByKey = new Map(useCountRows.map((count) => [count.discount_key, Number(count.used)]));
   return rows.map((row) =>
     storedDiscountOf(row, {
-      owners: people.filter((discountOwner) => discountOwner.discount_key === row.key).map(({ uid }) => uid),
-      used: useCounts.get(row.key) ?? 0,
+      owners: ownerRows.filter((discountOwner) => discountOwner.discount_key === row.key).map(({ uid }) => uid),
+      used: useCountByKey.get(row.key) ?? 0,
     }),
   );
 };
@@ -234,9 +236,9 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
   return {
     ...createPeopleRows(knex),
     findDiscount: async (key) =>
-      (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
-    findGlobalDiscounts: async (now) => withPeople(knex, await openDiscounts(now).andWhere('is_owned', false)),
-    countOpenOf: async (restaurantKey, now) =>
+      (await addOwnersAndUses(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
+    findGlobalDiscounts: async (now) => addOwnersAndUses(knex, await openDiscounts(now).andWhere('is_owned', false)),
+    countOpenDiscountsOf: async (restaurantKey, now) =>
       (
         await openDiscounts(now)
           .andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false })
@@ -245,19 +247,23 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
     async findDiscountsOfPlace({ key, companyId }, now) {
       const rows = await openDiscounts(now)
         .andWhere('is_owned', false)
-        .andWhere((condition) => {
-          void condition.where('restaurant_ref', key);
+        .andWhere((scopeCondition) => {
+          void scopeCondition.where('restaurant_ref', key);
           if (companyId !== null)
-            void condition.orWhere(
-              (ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId),
+            void scopeCondition.orWhere(
+              (companyCondition) =>
+                void companyCondition.whereNull('restaurant_ref').andWhere('company_ref', companyId),
             );
         });
-      return withPeople(knex, rows);
+      return addOwnersAndUses(knex, rows);
     },
     findDiscountsOfOwner: async (uid, now) =>
-      withPeople(
+      addOwnersAndUses(
         knex,
-        await openDiscounts(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')),
+        await openDiscounts(now).whereIn(
+          'key',
+          knex<DiscountPersonRow>('discount_owner').where({ uid }).select('discount_key'),
+        ),
       ),
     async findRestaurantsOfCompany(companyId) {
       const rows = await knex<{ key: string; company_id: string | null }>('restaurant')

@@ -37,20 +37,20 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     await database.write((tx) => discountPersonalData.erase(tx, { uid: 'anna', email: null }));
     expect(await discountsOf(database, 'anna')).toEqual({ owned: [], used: [] });
     expect(await discountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
-    const [lunch, drink] = [
+    const [lunchDiscount, drinkDiscount] = [
       await createPromotionRepository(database.knex).findUsersOf('lunch'),
       await createPromotionRepository(database.knex).findUsersOf('drink'),
     ];
-    expect([lunch.size, drink.size, lunch.has('ben')]).toEqual([2, 1, true]);
+    expect([lunchDiscount.size, drinkDiscount.size, lunchDiscount.has('ben')]).toEqual([2, 1, true]);
     // Each use got another random uid, so nobody can see that both belong to one person.
-    expect([...drink].some((name) => lunch.has(name))).toBe(false);
+    expect([...drinkDiscount].some((name) => lunchDiscount.has(name))).toBe(false);
   });
 });
 
 describeOnEachEngine('the discounts of a restaurant’s own token', (databases) => {
   const now = Date.parse('2026-06-24T11:30:00+02:00');
-  const owner = { restaurantKey: 'one' };
-  const discount = (fields: object = {}) =>
+  const ownerPartner = { restaurantKey: 'one' };
+  const discountForm = (fields: object = {}) =>
     aPartnerDiscount({
       restaurantRef: 'one',
       companyRef: null,
@@ -66,22 +66,22 @@ describeOnEachEngine('the discounts of a restaurant’s own token', (databases) 
     await database.write((tx) =>
       createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' }),
     );
-    const discounts = createDiscountService({ database, clock: { now: () => now, realNow: () => now } });
-    await discounts.put(owner, 'over', discount({ start: now - 1000, end: now }));
-    await discounts.put({ restaurantKey: null }, 'platform', discount({ platform: true }));
+    const discountService = createDiscountService({ database, clock: { now: () => now, realNow: () => now } });
+    await discountService.put(ownerPartner, 'over', discountForm({ start: now - 1000, end: now }));
+    await discountService.put({ restaurantKey: null }, 'platform', discountForm({ platform: true }));
     for (let index = 0; index < 50; index += 1)
-      expect(await discounts.put(owner, `d${index}`, discount())).toMatchObject({ ok: true });
-    const full = { ok: false, error: 'listFull' };
+      expect(await discountService.put(ownerPartner, `d${index}`, discountForm())).toMatchObject({ ok: true });
+    const listFullError = { ok: false, error: 'listFull' };
     expect([
-      await discounts.put(owner, 'more', discount()),
-      await discounts.put(owner, 'over', discount()),
-      await discounts.put(owner, 'mine', discount({ owners: ['anna'] })),
-    ]).toEqual([full, full, full]);
+      await discountService.put(ownerPartner, 'more', discountForm()),
+      await discountService.put(ownerPartner, 'over', discountForm()),
+      await discountService.put(ownerPartner, 'mine', discountForm({ owners: ['anna'] })),
+    ]).toEqual([listFullError, listFullError, listFullError]);
     expect([
-      await discounts.put(owner, 'd0', discount({ value: 1 })),
-      await discounts.put({ restaurantKey: null }, 'more', discount()),
+      await discountService.put(ownerPartner, 'd0', discountForm({ value: 1 })),
+      await discountService.put({ restaurantKey: null }, 'more', discountForm()),
     ]).toMatchObject([{ ok: true }, { ok: true }]);
-    for (const key of ['d1', 'more']) await discounts.remove(owner, key);
-    expect(await discounts.put(owner, 'again', discount())).toMatchObject({ ok: true });
+    for (const key of ['d1', 'more']) await discountService.remove(ownerPartner, key);
+    expect(await discountService.put(ownerPartner, 'again', discountForm())).toMatchObject({ ok: true });
   });
 });

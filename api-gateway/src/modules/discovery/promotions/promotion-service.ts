@@ -1,7 +1,7 @@
 import { err, globalTopic, meTopic, ok, restaurantTopic } from '@mahlzeit/contract';
 import type { Discount, Op, PartnerDiscount, Result } from '@mahlzeit/contract';
 import { isDiscountAvailable } from '@mahlzeit/contract/rules';
-import { everybody, randomKey, userLogName } from '../../../platform';
+import { everybodyMayRead, randomKey, userLogName } from '../../../platform';
 import type {
   Clock,
   Connection,
@@ -27,11 +27,11 @@ export const presentDiscount = ({ fields, used: usedCount }: StoredDiscount, use
   usedByMe,
 });
 
-const COLLECTION = 'discounts';
+const DISCOUNT_COLLECTION = 'discounts';
 
 /** Converts a stored discount to an item of a live topic. */
 export const discountItem = (storedDiscount: StoredDiscount, usedByMe: boolean): TopicItem => ({
-  collection: COLLECTION,
+  collection: DISCOUNT_COLLECTION,
   key: storedDiscount.fields.key,
   value: presentDiscount(storedDiscount, usedByMe),
 });
@@ -61,9 +61,9 @@ const audiencesOf = (placedDiscount: PlacedDiscount | null, now: number): Audien
   return [globalTopic, ...placedDiscount.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
 };
 
-const putOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string | null): Op => ({
+const discountPutOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string | null): Op => ({
   kind: 'put',
-  collection: COLLECTION,
+  collection: DISCOUNT_COLLECTION,
   key: storedDiscount.fields.key,
   value: presentDiscount(storedDiscount, uid !== null && usedBy.has(uid)),
 });
@@ -72,18 +72,24 @@ const putOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string |
  * Computes the ops when a discount changes from `before` to `after` (null = no discount). The ops of a discount with
  * owners go to the owners' topics, all others to `global` and to the topics of its restaurants.
  */
-export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
-  const addedAudiences = audiencesOf(after, now);
-  const removedAudiences = audiencesOf(before, now).filter(
+export const discountOps = (
+  discountBefore: PlacedDiscount | null,
+  discountAfter: PlacedDiscount | null,
+  now: number,
+): RecordedOp[] => {
+  const addedAudiences = audiencesOf(discountAfter, now);
+  const removedAudiences = audiencesOf(discountBefore, now).filter(
     ({ topic }) => !addedAudiences.some((audience) => audience.topic === topic),
   );
-  const removedKey = before?.stored.fields.key ?? '';
+  const removedKey = discountBefore?.stored.fields.key ?? '';
   return [
     ...removedAudiences.map(({ topic }): RecordedOp => ({
       topic,
-      op: { kind: 'del', collection: COLLECTION, key: removedKey },
+      op: { kind: 'del', collection: DISCOUNT_COLLECTION, key: removedKey },
     })),
-    ...(after === null ? [] : addedAudiences.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
+    ...(discountAfter === null
+      ? []
+      : addedAudiences.map(({ topic, uid }): RecordedOp => ({ topic, op: discountPutOp(discountAfter, uid) }))),
   ];
 };
 
@@ -92,17 +98,17 @@ export const movedDiscountOps = (
   discountsBefore: readonly StoredDiscount[],
   discountsAfter: readonly StoredDiscount[],
 ): Op[] => {
-  const missingIn =
-    (list: readonly StoredDiscount[]) =>
+  const isMissingIn =
+    (otherDiscounts: readonly StoredDiscount[]) =>
     ({ fields }: StoredDiscount) =>
-      !list.some((storedDiscount) => storedDiscount.fields.key === fields.key);
-  const removedDiscounts = discountsBefore.filter(missingIn(discountsAfter));
-  const addedDiscounts = discountsAfter.filter(missingIn(discountsBefore));
+      !otherDiscounts.some((storedDiscount) => storedDiscount.fields.key === fields.key);
+  const removedDiscounts = discountsBefore.filter(isMissingIn(discountsAfter));
+  const addedDiscounts = discountsAfter.filter(isMissingIn(discountsBefore));
   return [
-    ...removedDiscounts.map(({ fields }): Op => ({ kind: 'del', collection: COLLECTION, key: fields.key })),
+    ...removedDiscounts.map(({ fields }): Op => ({ kind: 'del', collection: DISCOUNT_COLLECTION, key: fields.key })),
     ...addedDiscounts.map((storedDiscount): Op => ({
       kind: 'put',
-      collection: COLLECTION,
+      collection: DISCOUNT_COLLECTION,
       key: storedDiscount.fields.key,
       value: presentDiscount(storedDiscount, false),
     })),
@@ -110,16 +116,16 @@ export const movedDiscountOps = (
 };
 
 /** Adds the data that determines which topics show a discount; null stays null. */
-export const withAudience = async (
+export const loadPlacedDiscount = async (
   promotions: PromotionRepository,
   storedDiscount: StoredDiscount | null,
 ): Promise<PlacedDiscount | null> => {
   if (storedDiscount === null) return null;
   const { key, restaurantRef, companyRef } = storedDiscount.fields;
-  const ofCompany = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
+  const companyRestaurantKeys = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
   return {
     stored: storedDiscount,
-    restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef],
+    restaurantKeys: restaurantRef === null ? companyRestaurantKeys : [restaurantRef],
     usedBy: await promotions.findUsersOf(key),
   };
 };
@@ -128,15 +134,17 @@ export const withAudience = async (
  * Returns the restaurants that have a dish on the menu or sold out: a sold-out dish may return while the discount is
  * valid.
  */
-const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
-  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored: storedOffer }) => storedOffer);
-  return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(
+const findRestaurantsOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
+  const soldOutOffers = (await createSoldOutRepository(knex).findAll(mealRef)).map(
+    ({ stored: storedOffer }) => storedOffer,
+  );
+  return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOutOffers].map(
     ({ restaurantKey }) => restaurantKey,
   );
 };
 
 /** Checks whether the restaurant and the meal of a discount exist and the partner may act for them. */
-const namesWhatExists = async (
+const areReferencesValid = async (
   knex: Connection,
   partner: PartnerCaller,
   { restaurantRef, mealRef }: PartnerDiscount,
@@ -147,21 +155,23 @@ const namesWhatExists = async (
   )
     return false;
   return (
-    mealRef === null || (await placesOfMeal(knex, mealRef)).some((restaurantKey) => mayActFor(partner, restaurantKey))
+    mealRef === null ||
+    (await findRestaurantsOfMeal(knex, mealRef)).some((restaurantKey) => mayActFor(partner, restaurantKey))
   );
 };
 
 /** Limit of unexpired discounts of a restaurant. It applies to the restaurant's own token. */
-const OPEN_DISCOUNTS = 50;
+const MAX_OPEN_DISCOUNTS = 50;
 
 /** Checks whether a partner may add one more discount. */
-const hasRoom = async (
+const hasDiscountCapacity = async (
   promotions: PromotionRepository,
   { restaurantKey }: PartnerCaller,
   now: number,
-): Promise<boolean> => restaurantKey === null || (await promotions.countOpenOf(restaurantKey, now)) < OPEN_DISCOUNTS;
+): Promise<boolean> =>
+  restaurantKey === null || (await promotions.countOpenDiscountsOf(restaurantKey, now)) < MAX_OPEN_DISCOUNTS;
 
-const findOwn = async (
+const findOwnDiscounts = async (
   promotions: PromotionRepository,
   reader: DiscountReader,
   now: number,
@@ -169,7 +179,11 @@ const findOwn = async (
 
 /** Creates the service of discounts. Each change is recorded in the live topics. */
 export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
-  const record = (tx: WriteTransaction, before: PlacedDiscount | null, after: PlacedDiscount | null): void => {
+  const recordDiscountOps = (
+    tx: WriteTransaction,
+    before: PlacedDiscount | null,
+    after: PlacedDiscount | null,
+  ): void => {
     for (const { topic, op } of discountOps(before, after, clock.now())) tx.record(topic, op);
   };
 
@@ -179,9 +193,9 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       database.read(async (knex) => {
         const now = clock.now();
         const promotions = createPromotionRepository(knex);
-        const ownDiscounts = await findOwn(promotions, reader, now);
+        const ownDiscounts = await findOwnDiscounts(promotions, reader, now);
         const candidates = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
-        const usedKeys = await promotions.findUsed(
+        const usedKeys = await promotions.findUsedKeys(
           reader.uid,
           candidates.map((storedDiscount) => storedDiscount.fields.key),
         );
@@ -201,20 +215,20 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       { owners, ...discountFields }: PartnerDiscount,
     ): Promise<Result<Discount, 'notFound' | 'notAllowed' | 'listFull'>> =>
       database.write(async (tx) => {
-        if (!(await namesWhatExists(tx.knex, partner, discountFields))) return err('notFound');
+        if (!(await areReferencesValid(tx.knex, partner, discountFields))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
-        const before = await withAudience(promotions, await promotions.findDiscount(key));
+        const before = await loadPlacedDiscount(promotions, await promotions.findDiscount(key));
         if (before !== null && !mayManageDiscount(partner, before.stored.fields)) return err('notFound');
         if (!mayManageDiscount(partner, discountFields)) return err('notAllowed');
-        const wasOpen = before !== null && before.stored.fields.end > clock.now();
-        if (!wasOpen && !(await hasRoom(promotions, partner, clock.now()))) return err('listFull');
+        const wasDiscountOpen = before !== null && before.stored.fields.end > clock.now();
+        if (!wasDiscountOpen && !(await hasDiscountCapacity(promotions, partner, clock.now()))) return err('listFull');
         const after: StoredDiscount = {
           fields: { ...discountFields, key },
           owners: owners === undefined ? null : [...new Set(owners)],
           used: before?.stored.used ?? 0,
         };
         await promotions.putDiscount(after);
-        record(tx, before, await withAudience(promotions, after));
+        recordDiscountOps(tx, before, await loadPlacedDiscount(promotions, after));
         return ok(presentDiscount(after, false));
       }),
 
@@ -225,11 +239,11 @@ export const createDiscountService = ({ database, clock }: { database: Database;
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
         const promotions = createPromotionRepository(tx.knex);
-        const before = await withAudience(promotions, await promotions.findDiscount(key));
+        const before = await loadPlacedDiscount(promotions, await promotions.findDiscount(key));
         if (before === null) return ok({});
         if (!mayManageDiscount(partner, before.stored.fields)) return err('notFound');
         await promotions.deleteDiscount(key);
-        record(tx, before, null);
+        recordDiscountOps(tx, before, null);
         return ok({});
       }),
   };
@@ -245,7 +259,7 @@ export type DiscountService = ReturnType<typeof createDiscountService>;
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: globalTopic,
   isForCounters: true,
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
   async snapshot(_session, _param, knex) {
     const promotions = createPromotionRepository(knex);
     const teasers = await promotions.findTeasers();
@@ -261,11 +275,11 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
 export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
   async snapshot(session, _param, knex) {
     const promotions = createPromotionRepository(knex);
-    const ownDiscounts = await findOwn(promotions, session, clock.now());
-    const usedKeys = await promotions.findUsed(
+    const ownDiscounts = await findOwnDiscounts(promotions, session, clock.now());
+    const usedKeys = await promotions.findUsedKeys(
       session.uid,
       ownDiscounts.map((storedDiscount) => storedDiscount.fields.key),
     );

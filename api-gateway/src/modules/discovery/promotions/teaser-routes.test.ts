@@ -63,7 +63,7 @@ it('shows all teasers, the highest priority first, over HTTP and in the topic of
   expect(items.filter(({ collection }) => collection === 'teasers').map(({ key, value }) => [key, value])).toEqual(
     body.map((teaser: { key: string }) => [teaser.key, teaser]),
   );
-  client.cut();
+  client.terminate();
 });
 
 it('begins the page’s list with the teaser for its place', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 // Replacements of umlauts in German spelling, and of letters that Unicode normalisation doesn't turn into ASCII
 // letters.
-const SPELT_OUT: Readonly<Record<string, string>> = {
+const REPLACEMENT_BY_CHARACTER: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
   ü: 'ue',
@@ -14,20 +14,20 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   đ: 'd',
   ı: 'i',
 };
-const MAX_LENGTH = 80;
+const MAX_SLUG_LENGTH = 80;
 
 /** Converts a text to a part of a URL: lower-case ASCII words joined by hyphens. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[äöüßæœøłđı]/g, (letter) => SPELT_OUT[letter] ?? letter)
+    .replace(/[äöüßæœøłđı]/g, (umlaut) => REPLACEMENT_BY_CHARACTER[umlaut] ?? umlaut)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(/['’`´]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, '');
 
 /**
@@ -35,17 +35,17 @@ export const slugOf = (text: string): string =>
  * uses the first name that is free.
  */
 export function* routingNameCandidates(name: string, locality: string): Generator<string, never> {
-  const base = slugOf(name) || 'lokal';
-  yield base;
-  const town = slugOf(locality);
-  const stem = town === '' || base.endsWith(town) ? base : `${base}-${town}`;
-  if (stem !== base) yield stem;
-  for (let number = 2; ; number += 1) yield `${stem}-${number}`;
+  const baseSlug = slugOf(name) || 'lokal';
+  yield baseSlug;
+  const townSlug = slugOf(locality);
+  const slugStem = townSlug === '' || baseSlug.endsWith(townSlug) ? baseSlug : `${baseSlug}-${townSlug}`;
+  if (slugStem !== baseSlug) yield slugStem;
+  for (let number = 2; ; number += 1) yield `${slugStem}-${number}`;
 }
 
 /**
- * Computes a URL-safe key of 128 bits from `parts`. The same parts always get the same key, so each import finds the
+ * Computes a URL-safe key of 128 bits from `keyParts`. The same parts always get the same key, so each import finds the
  * objects of the previous one.
  */
-export const stableKey = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16).toString('base64url');
+export const stableKey = (...keyParts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(keyParts)).digest().subarray(0, 16).toString('base64url');

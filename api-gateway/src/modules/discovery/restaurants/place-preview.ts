@@ -22,14 +22,14 @@ export const addressLine = ({
   address: { street, streetNumber, postalCode, locality },
 }: Pick<RestaurantSummary, 'address'>): string =>
   [`${street} ${streetNumber}`, `${postalCode} ${locality}`]
-    .map((part) => part.trim())
+    .map((addressPart) => addressPart.trim())
     .filter((part) => part !== '')
     .join(', ');
 
 // Pictures in SVG, the format of our own drawings, are not usable, because messengers don't show SVG.
-const RASTER = /\.(?:jpe?g|png|webp)$/i;
+const RASTER_IMAGE_PATTERN = /\.(?:jpe?g|png|webp)$/i;
 
-const mapOf = (
+const mapImageUrlOf = (
   { location: { latitude, longitude } }: Pick<RestaurantSummary, 'location'>,
   publicUrl: string,
 ): string => {
@@ -47,9 +47,9 @@ const mapOf = (
 /** Returns the picture of a place for messengers: the place's own picture, or a map with a pin. */
 export const previewImageOf = (restaurant: RestaurantSummary, publicUrl: string): LinkPreview['image'] => {
   const imageUrl = restaurant.midSizeFirstImage ?? '';
-  if (URL.canParse(imageUrl, publicUrl) && RASTER.test(new URL(imageUrl, publicUrl).pathname))
+  if (URL.canParse(imageUrl, publicUrl) && RASTER_IMAGE_PATTERN.test(new URL(imageUrl, publicUrl).pathname))
     return { url: new URL(imageUrl, publicUrl).href, alt: restaurant.name };
-  return { url: mapOf(restaurant, publicUrl), alt: fillText(texts.previewMap, { place: restaurant.name }) };
+  return { url: mapImageUrlOf(restaurant, publicUrl), alt: fillText(texts.previewMap, { place: restaurant.name }) };
 };
 
 interface PlacePreviewDeps {

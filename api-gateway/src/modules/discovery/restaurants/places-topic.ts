@@ -1,4 +1,4 @@
-import { PLACES_ADDED, placesTopic } from '@mahlzeit/contract';
+import { PLACES_ADDED_KEY, placesTopic } from '@mahlzeit/contract';
 import type { Coordinate } from '@mahlzeit/contract';
 import { placeCell } from '@mahlzeit/contract/rules';
 import type { TopicSource, WriteTransaction } from '../../../platform';
@@ -15,5 +15,5 @@ export const placesTopicSource: TopicSource = {
 /** Announces added places in the topics of their map cells, once for each cell. */
 export const recordNewPlaces = (tx: WriteTransaction, coordinates: readonly Coordinate[], now: number): void => {
   for (const cell of new Set(coordinates.map(placeCell)))
-    tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: now } });
+    tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED_KEY, value: { at: now } });
 };

@@ -12,13 +12,13 @@ interface RestaurantSurroundings {
   readonly meters: number | null;
 }
 
-const firstImageOf = ({ media }: OwnRestaurant): string | null => {
+const firstImageUrlOf = ({ media }: OwnRestaurant): string | null => {
   const image = media.find((item) => item.type === 'image');
   return image === undefined ? null : image.midSizeUrl;
 };
 
 // Rounds to metres, because coordinates are not more precise.
-const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+const toKilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
 
 /** Converts a restaurant to the short form that search results show. */
 export const presentSummary = (restaurant: OwnRestaurant, meters: number | null): RestaurantSummary => ({
@@ -27,12 +27,12 @@ export const presentSummary = (restaurant: OwnRestaurant, meters: number | null)
   routingName: restaurant.routingName,
   type: restaurant.type,
   logo: restaurant.logo,
-  midSizeFirstImage: firstImageOf(restaurant),
+  midSizeFirstImage: firstImageUrlOf(restaurant),
   tagIds: restaurant.tagIds,
   address: restaurant.address,
   location: restaurant.location,
   hasPayment: restaurant.hasPayment,
-  initialDistanceKm: kilometres(meters),
+  initialDistanceKm: toKilometres(meters),
   credit: restaurant.credit ?? null,
 });
 
@@ -45,10 +45,10 @@ export const presentRestaurant = (
   withDerivedFields(
     {
       ...restaurant,
-      midSizeFirstImage: firstImageOf(restaurant),
+      midSizeFirstImage: firstImageUrlOf(restaurant),
       tags: restaurant.tagIds.flatMap((key) => tags.get(key) ?? []),
       offers: [...offers],
-      initialDistanceKm: kilometres(meters),
+      initialDistanceKm: toKilometres(meters),
       credit: restaurant.credit ?? null,
     },
     now,

@@ -8,24 +8,24 @@ import { createRestaurantRepository } from './restaurant-repository';
 import { boxesAround, searchRadii } from './search-area';
 
 describe('boxesAround', () => {
-  const coordinate = fc.record({
+  const coordinateArbitrary = fc.record({
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
 
   it('holds every point within the radius, also across the date line and around a pole', () => {
-    const nearby = fc.record({
+    const nearbyCase = fc.record({
       center: fc.oneof(
-        coordinate,
-        coordinate.map((point) => ({ ...point, longitude: 179.99 })),
-        coordinate.map((point) => ({ ...point, latitude: 89.9 })),
+        coordinateArbitrary,
+        coordinateArbitrary.map((point) => ({ ...point, longitude: 179.99 })),
+        coordinateArbitrary.map((point) => ({ ...point, latitude: 89.9 })),
       ),
       radius: fc.integer({ min: 1, max: 50_000 }),
       north: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
       east: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
     });
     fc.assert(
-      fc.property(nearby, ({ center, radius, north, east }) => {
+      fc.property(nearbyCase, ({ center, radius, north, east }) => {
         const latitude = Math.max(-90, Math.min(90, center.latitude + north));
         const longitude = ((center.longitude + east + 540) % 360) - 180;
         fc.pre(distanceMeters(center, { latitude, longitude }) <= radius);
@@ -68,34 +68,34 @@ describe('searchRadii', () => {
 describeOnEachEngine('findNearest', (databases) => {
   // Generates the same places in every run, with uneven density: most within a kilometre, some far away, some at the
   // same spot.
-  const random = (seed: number) => () => {
+  const createRandom = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;
   };
 
   const center = { latitude: 48.14742, longitude: 11.56722 };
 
-  const scatter = (count: number, seed: number): Coordinate[] => {
-    const nextRandom = random(seed);
+  const scatterCoordinates = (count: number, seed: number): Coordinate[] => {
+    const nextRandom = createRandom(seed);
     return Array.from({ length: count }, () => {
-      const reach = 0.6 * nextRandom() ** 4;
+      const spread = 0.6 * nextRandom() ** 4;
       return {
-        latitude: center.latitude + reach * (nextRandom() - 0.5),
-        longitude: center.longitude + reach * (nextRandom() - 0.5),
+        latitude: center.latitude + spread * (nextRandom() - 0.5),
+        longitude: center.longitude + spread * (nextRandom() - 0.5),
       };
     });
   };
 
-  const place = (index: number, location: Coordinate, type: Restaurant['type'] = 'Restaurant') =>
+  const restaurantAt = (index: number, location: Coordinate, type: Restaurant['type'] = 'Restaurant') =>
     aRestaurant({ key: `place-${index}`, routingName: `place-${index}`, location, type });
 
-  const insertAll = (database: Database, places: readonly Restaurant[]) =>
+  const insertRestaurants = (database: Database, places: readonly Restaurant[]) =>
     database.write(async (tx) => {
       for (const nearPlace of places)
         await createRestaurantRepository(tx.knex).insert(nearPlace, { source: 'test', sourceId: nearPlace.key });
     });
 
-  const nearestByForce = (
+  const nearestByBruteForce = (
     places: readonly Restaurant[],
     location: Coordinate,
     { radius, limit }: { radius: number; limit: number },
@@ -113,19 +113,19 @@ describeOnEachEngine('findNearest', (databases) => {
 
   it('finds the same places as measuring every one', async () => {
     const database = await databases.open();
-    const places = scatter(600, 7).map((location, index) =>
-      place(index, location, index % 5 === 0 ? 'NonPartner' : 'Restaurant'),
+    const places = scatterCoordinates(600, 7).map((location, index) =>
+      restaurantAt(index, location, index % 5 === 0 ? 'NonPartner' : 'Restaurant'),
     );
-    await insertAll(database, places);
-    const nextRandom = random(11);
-    for (let round = 0; round < 60; round += 1) {
+    await insertRestaurants(database, places);
+    const nextRandom = createRandom(11);
+    for (let iteration = 0; iteration < 60; iteration += 1) {
       const location = {
         latitude: center.latitude + 0.2 * (nextRandom() - 0.5),
         longitude: center.longitude + 0.2 * (nextRandom() - 0.5),
       };
-      const query = { radius: Math.ceil(50_000 * nextRandom() ** 3), limit: 1 + Math.floor(100 * nextRandom()) };
-      const nearPlaces = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
-      expect(nearPlaces.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
+      const nearQuery = { radius: Math.ceil(50_000 * nextRandom() ** 3), limit: 1 + Math.floor(100 * nextRandom()) };
+      const nearPlaces = await createRestaurantRepository(database.knex).findNearest({ location, ...nearQuery });
+      expect(nearPlaces.map(({ id }) => id)).toEqual(nearestByBruteForce(places, location, nearQuery));
     }
   });
 
@@ -137,33 +137,35 @@ describeOnEachEngine('findNearest', (databases) => {
       { latitude: 89.999, longitude: 90 },
       { latitude: 89.999, longitude: -90 },
     ];
-    await insertAll(
+    await insertRestaurants(
       database,
-      places.map((location, index) => place(index, location)),
+      places.map((location, index) => restaurantAt(index, location)),
     );
-    const keysNear = async (location: Coordinate) =>
+    const findIdsNear = async (location: Coordinate) =>
       (await createRestaurantRepository(database.knex).findNearest({ location, radius: 5000, limit: 10 }))
         .map(({ id }) => id)
         .sort();
-    expect(await keysNear({ latitude: 0, longitude: 180 })).toEqual([1, 2]);
-    expect(await keysNear({ latitude: 89.9999, longitude: 0 })).toEqual([3, 4]);
+    expect(await findIdsNear({ latitude: 0, longitude: 180 })).toEqual([1, 2]);
+    expect(await findIdsNear({ latitude: 89.9999, longitude: 0 })).toEqual([3, 4]);
   });
 
   it('follows a place that moves, turns partner or is taken away', async () => {
     const database = await databases.open();
-    const home = place(0, center, 'NonPartner');
-    await insertAll(database, [home]);
+    const movedRestaurant = restaurantAt(0, center, 'NonPartner');
+    await insertRestaurants(database, [movedRestaurant]);
     const keysNear = async (location: Coordinate) =>
       (await createRestaurantRepository(database.knex).findNearest({ location, radius: 100, limit: 10 })).length;
     expect(await keysNear(center)).toBe(0);
-    await database.write((tx) => createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant' }));
-    expect(await keysNear(center)).toBe(1);
-    const away = { latitude: 53.55, longitude: 9.99 };
     await database.write((tx) =>
-      createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant', location: away }),
+      createRestaurantRepository(tx.knex).update({ ...movedRestaurant, type: 'Restaurant' }),
     );
-    expect([await keysNear(center), await keysNear(away)]).toEqual([0, 1]);
-    await database.write((tx) => tx.knex('restaurant').where({ key: home.key }).delete());
-    expect(await keysNear(away)).toBe(0);
+    expect(await keysNear(center)).toBe(1);
+    const distantLocation = { latitude: 53.55, longitude: 9.99 };
+    await database.write((tx) =>
+      createRestaurantRepository(tx.knex).update({ ...movedRestaurant, type: 'Restaurant', location: distantLocation }),
+    );
+    expect([await keysNear(center), await keysNear(distantLocation)]).toEqual([0, 1]);
+    await database.write((tx) => tx.knex('restaurant').where({ key: movedRestaurant.key }).delete());
+    expect(await keysNear(distantLocation)).toBe(0);
   });
 });

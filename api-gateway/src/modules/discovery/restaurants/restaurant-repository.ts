@@ -45,7 +45,7 @@ export interface PlacedRestaurant {
 /** Source name for OpenStreetMap. In this source, the id of a place is the same in all extracts. */
 export const OSM_SOURCE = 'osm';
 
-type Json<T> = string | T;
+type JsonColumn<T> = string | T;
 
 /** One row of the table `restaurant`. */
 export interface RestaurantRow {
@@ -67,14 +67,14 @@ export interface RestaurantRow {
   readonly payment_user_id: string | null;
   readonly payment_wallet_id: string | null;
   readonly opening_hours_text: string | null;
-  readonly address: Json<Restaurant['address']>;
-  readonly media: Json<Restaurant['media']>;
-  readonly tag_ids: Json<string[]>;
-  readonly opening_hours: Json<Restaurant['openingHours']>;
-  readonly lunch_times: Json<Restaurant['lunchTimes']>;
-  readonly data: Json<Restaurant['data']>;
-  readonly logo: Json<NonNullable<Restaurant['logo']>> | null;
-  readonly rest_time: Json<NonNullable<Restaurant['restTime']>> | null;
+  readonly address: JsonColumn<Restaurant['address']>;
+  readonly media: JsonColumn<Restaurant['media']>;
+  readonly tag_ids: JsonColumn<string[]>;
+  readonly opening_hours: JsonColumn<Restaurant['openingHours']>;
+  readonly lunch_times: JsonColumn<Restaurant['lunchTimes']>;
+  readonly data: JsonColumn<Restaurant['data']>;
+  readonly logo: JsonColumn<NonNullable<Restaurant['logo']>> | null;
+  readonly rest_time: JsonColumn<NonNullable<Restaurant['restTime']>> | null;
 }
 
 /**
@@ -155,7 +155,7 @@ interface RTreeRow extends IndexedPlace {
   readonly max_longitude: number;
 }
 
-const inBox = (knex: Knex, { south, north, west, east }: Box) =>
+const placesInBox = (knex: Knex, { south, north, west, east }: Box) =>
   knex<RTreeRow>('restaurant_place')
     .where('max_latitude', '>=', south)
     .andWhere('min_latitude', '<=', north)
@@ -163,7 +163,7 @@ const inBox = (knex: Knex, { south, north, west, east }: Box) =>
     .andWhere('min_longitude', '<=', east);
 
 /** A search for restaurants around a coordinate. */
-interface NearQuery {
+interface NearbyQuery {
   readonly location: Coordinate;
   /** Radius in metres. */
   readonly radius: number;
@@ -205,16 +205,16 @@ export interface RestaurantRepository {
   /** Returns all places in a box, partners or not. */
   findInBox(box: Box): Promise<IndexedPlace[]>;
   /** Returns the nearest partners within a radius, nearest first. Equal distances are sorted by row id. */
-  findNearest(query: NearQuery): Promise<NearPlace[]>;
+  findNearest(query: NearbyQuery): Promise<NearPlace[]>;
 }
 
 const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
   // SQLite's R*Tree rounds boxes outwards, so the distances are computed again. The query contains no join, because
   // SQLite would change the join order after ANALYZE.
-  const partnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
+  const findPartnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
     const places = await Promise.all(
       boxesAround(location, radius).map((box) =>
-        inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude'),
+        placesInBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude'),
       ),
     );
     return places
@@ -224,11 +224,11 @@ const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | '
   };
 
   return {
-    findInBox: (box) => inBox(knex, box).select('id', 'latitude', 'longitude'),
+    findInBox: (box) => placesInBox(knex, box).select('id', 'latitude', 'longitude'),
     async findNearest({ location, radius, limit }) {
       let places: NearPlace[] = [];
       for (const nextRadius of searchRadii(radius)) {
-        places = await partnersWithin(location, nextRadius);
+        places = await findPartnersWithin(location, nextRadius);
         if (places.length >= limit) break;
       }
       return places.sort((a, b) => a.meters - b.meters || a.id - b.id).slice(0, limit);
@@ -240,14 +240,14 @@ const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | '
 export const createRestaurantRepository = (connection: Connection): RestaurantRepository => {
   const knex = knexOf(connection);
   const restaurants = () => knex<RestaurantRow>('restaurant');
-  const activeOf = async (conditions: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
+  const findActive = async (conditions: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
     const row = await restaurants().where(conditions).whereNull('deactivated_at').first();
     return row === undefined ? null : ownRestaurantOf(row);
   };
 
   return {
     ...createPlaceRows(knex),
-    find: (key) => activeOf({ key }),
+    find: (key) => findActive({ key }),
     findAll: async (keys) =>
       (
         await restaurants()
@@ -256,7 +256,7 @@ export const createRestaurantRepository = (connection: Connection): RestaurantRe
       ).map(ownRestaurantOf),
     findAllKnown: async (keys) =>
       (await readInChunks<RestaurantRow>(keys, (chunk) => restaurants().whereIn('key', chunk))).map(ownRestaurantOf),
-    findByRoutingName: (routingName) => activeOf({ routing_name: routingName }),
+    findByRoutingName: (routingName) => findActive({ routing_name: routingName }),
     async findById(ids) {
       const rows = await restaurants().whereIn('id', [...ids]);
       return new Map(rows.map((row) => [row.id, ownRestaurantOf(row)]));

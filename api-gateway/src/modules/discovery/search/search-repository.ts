@@ -20,20 +20,20 @@ interface RestaurantSearch extends NameQuery {
 }
 
 // In quotes, the text contains no operators and wildcards of the full-text search.
-const phrase = (needle: string): string => `"${needle.replaceAll('"', '""')}"`;
+const quotePhrase = (needle: string): string => `"${needle.replaceAll('"', '""')}"`;
 
 // CROSS JOIN fixes the join order. Otherwise, after ANALYZE, SQLite would reverse it and read every restaurant.
-const placesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
+const queryPlacesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
   knex('restaurant_name')
     .crossJoin(knex.ref('restaurant'))
     .whereRaw('restaurant.id = restaurant_name.rowid')
     .whereRaw('restaurant.deactivated_at is null')
-    .whereRaw('restaurant_name match ?', [phrase(needle)])
+    .whereRaw('restaurant_name match ?', [quotePhrase(needle)])
     .whereRaw(isPartner ? "restaurant.type <> 'NonPartner'" : "restaurant.type = 'NonPartner'");
 
 /** Finds restaurants by a part of their name. Returns row ids, sorted by name. */
 const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> => {
-  const rows: { id: number }[] = await placesByName(knex, query)
+  const rows: { id: number }[] = await queryPlacesByName(knex, query)
     .orderBy(['restaurant.search_text', 'restaurant.key'])
     .limit(query.limit)
     .select('restaurant.id');
@@ -44,39 +44,42 @@ const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> =>
  * Returns an SQL expression that approximates the distance on a flat map. Results sorted by it must be measured exactly
  * afterwards.
  */
-const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
-  const shrink = Math.cos((latitude * Math.PI) / 180) ** 2;
-  const east = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
+const approximateDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
+  const longitudeScale = Math.cos((latitude * Math.PI) / 180) ** 2;
+  const longitudeDifference = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
   return [
-    `(restaurant.latitude - ?) * (restaurant.latitude - ?) + ? * ${east} * ${east}`,
-    [latitude, latitude, shrink, longitude, longitude, longitude, longitude],
+    `(restaurant.latitude - ?) * (restaurant.latitude - ?) + ? * ${longitudeDifference} * ${longitudeDifference}`,
+    [latitude, latitude, longitudeScale, longitude, longitude, longitude, longitude],
   ];
 };
 
 /** Finds restaurants by a part of their name. The result is sorted by approximate distance. */
 const findPlacesByName = (knex: Knex, viewpoint: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
-  placesByName(knex, query)
-    .orderByRaw(...aboutDistance(viewpoint))
+  queryPlacesByName(knex, query)
+    .orderByRaw(...approximateDistance(viewpoint))
     .limit(query.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
 // Factor by which the query reads more rows than needed. The approximate order is slightly wrong; the exact distances
 // then determine the nearest rows.
-const SPARE_ROWS = 3;
+const SPARE_ROWS_FACTOR = 3;
 
-const nearestFirst = async (
+const findNearestFirst = async (
   knex: Knex,
   viewpoint: Coordinate,
   search: RestaurantSearch,
 ): Promise<{ id: number; meters: number | null }[]> => {
-  const places = await findPlacesByName(knex, viewpoint, { ...search, limit: search.limit * SPARE_ROWS });
+  const places = await findPlacesByName(knex, viewpoint, { ...search, limit: search.limit * SPARE_ROWS_FACTOR });
   return places
     .map((place) => ({ id: place.id, meters: distanceMeters(viewpoint, place) }))
     .sort((a, b) => a.meters - b.meters || a.id - b.id)
     .slice(0, search.limit);
 };
 
-const byName = async (knex: Knex, search: RestaurantSearch): Promise<{ id: number; meters: number | null }[]> =>
+const findSortedByName = async (
+  knex: Knex,
+  search: RestaurantSearch,
+): Promise<{ id: number; meters: number | null }[]> =>
   (await findIdsByName(knex, search)).map((id) => ({ id, meters: null }));
 
 /** A search for offers of one day. `needle` has at least three characters, in lower case without accents. */
@@ -127,7 +130,7 @@ export interface SearchRepository {
   /**
    * Returns the offers of some restaurants on a day, by restaurant key. Dishes that are sold by weight are left out.
    */
-  findServedOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
+  findOffersServedOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
 }
 
 /** Creates the searches in the database. */
@@ -135,10 +138,14 @@ export const createSearchRepository = (connection: Connection): SearchRepository
   const knex = knexOf(connection);
   return {
     async findRestaurants(search) {
-      const matches = await (search.from === null ? byName(knex, search) : nearestFirst(knex, search.from, search));
-      const byId = await createRestaurantRepository(connection).findById(matches.map(({ id }) => id));
-      return matches.flatMap(({ id, meters }) => {
-        const restaurant = byId.get(id);
+      const restaurantMatches = await (search.from === null
+        ? findSortedByName(knex, search)
+        : findNearestFirst(knex, search.from, search));
+      const restaurantById = await createRestaurantRepository(connection).findById(
+        restaurantMatches.map(({ id }) => id),
+      );
+      return restaurantMatches.flatMap(({ id, meters }) => {
+        const restaurant = restaurantById.get(id);
         return restaurant === undefined ? [] : [{ own: restaurant, meters }];
       });
     },
@@ -149,8 +156,9 @@ export const createSearchRepository = (connection: Connection): SearchRepository
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
         .whereRaw("offer.search_text like ? escape '\\'", [containsPattern(needle)]);
-      const ordered = viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...aboutDistance(viewpoint));
-      const rows: OfferMatchRow[] = await ordered
+      const orderedOffers =
+        viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...approximateDistance(viewpoint));
+      const rows: OfferMatchRow[] = await orderedOffers
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)
         .select('offer.key', 'restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
@@ -161,7 +169,7 @@ export const createSearchRepository = (connection: Connection): SearchRepository
       }));
     },
 
-    async findServedOn(day, restaurantKeys) {
+    async findOffersServedOn(day, restaurantKeys) {
       const rows: ServedOfferRow[] = await knex('offer')
         .join('meal_type', 'meal_type.key', 'offer.type_key')
         .whereIn('offer.restaurant_key', [...restaurantKeys])
@@ -175,16 +183,16 @@ export const createSearchRepository = (connection: Connection): SearchRepository
           'offer.price',
           'meal_type.base_name',
         );
-      const byRestaurant = new Map<string, CountedOffer[]>(restaurantKeys.map((key) => [key, []]));
+      const offersByRestaurant = new Map<string, CountedOffer[]>(restaurantKeys.map((key) => [key, []]));
       for (const row of rows)
-        byRestaurant.get(row.restaurant_key)?.push({
+        offersByRestaurant.get(row.restaurant_key)?.push({
           key: row.key,
           name: row.name,
           searchText: row.search_text,
           price: row.price,
           baseName: row.base_name,
         });
-      return byRestaurant;
+      return offersByRestaurant;
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Discount, FoundStatus } from '@mahlzeit/contract';
 import { aDiscount, anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { instantOf } from '@mahlzeit/contract/rules';
-import { compareResults, countServed, foundPrice, foundStatus } from './search-rules';
+import { compareResults, countServedDishes, foundPriceOf, foundStatusOf } from './search-rules';
 import type { CountedOffer, CountedPlace } from './search-rules';
 
 const DAY = '2026-06-24';
@@ -19,7 +19,7 @@ describe('foundStatus', () => {
     ['12:00', 'main', { kind: 'open', until: instantAt('22:00'), from: null }],
     ['10:00', 'main', { kind: 'closed', until: null, from: instantAt('11:00') }],
   ])('at %s with %s', (time, offers, status) =>
-    expect(foundStatus(place, [offers === 'lunch' ? lunch : main], instantAt(time))).toEqual(status),
+    expect(foundStatusOf(place, [offers === 'lunch' ? lunch : main], instantAt(time))).toEqual(status),
   );
 
   it('returns no status for unparsed hours', () => {
@@ -29,7 +29,7 @@ describe('foundStatus', () => {
       openingHoursText: 'nach Vereinbarung',
       lunchTimes: aWorkingWeek(),
     };
-    expect(foundStatus(restaurantWithoutHours, [main], instantAt('12:00'))).toEqual({
+    expect(foundStatusOf(restaurantWithoutHours, [main], instantAt('12:00'))).toEqual({
       kind: 'unknown',
       until: null,
       from: null,
@@ -48,7 +48,7 @@ describe('foundPrice', () => {
     end: instantAt('23:00'),
   });
   const prices = (discounts: readonly Discount[], time = '12:00') =>
-    foundPrice(place, [anOffer({ baseName: 'Mittagstisch', price: 800 }), soup], { discounts, now: instantAt(time) });
+    foundPriceOf(place, [anOffer({ baseName: 'Mittagstisch', price: 800 }), soup], { discounts, now: instantAt(time) });
 
   it('is of the cheapest lunch, once the discounts are taken off', () => {
     expect(prices([])).toBe(800);
@@ -94,23 +94,26 @@ describe('countServed', () => {
       around('a', 200, [dish('LINSENSUPPE', 790), dish('Linsensuppe', 850), dish('Curry')]),
       around('c', 900, [dish('linsensuppe', 650), dish('Curry', 800)]),
     ];
-    expect(countServed(places, instantAt('12:00'), 5)).toEqual([
+    expect(countServedDishes(places, instantAt('12:00'), 5)).toEqual([
       { name: 'LINSENSUPPE', places: 3, price: 650, meters: 200 },
       { name: 'Curry', places: 2, price: 800, meters: 200 },
     ]);
-    expect(countServed(places, instantAt('12:00'), 1)).toHaveLength(1);
+    expect(countServedDishes(places, instantAt('12:00'), 1)).toHaveLength(1);
   });
 
   it('leaves out drinks, sides and set menus', () => {
     const offers = ['Getränke', 'Beilagen', 'Desserts', 'Menü'].map((baseName) => dish(baseName, 300, baseName));
-    expect(countServed([around('a', 1, offers), around('b', 2, offers)], instantAt('12:00'), 5)).toEqual([]);
+    expect(countServedDishes([around('a', 1, offers), around('b', 2, offers)], instantAt('12:00'), 5)).toEqual([]);
   });
 
   it('counts no lunch that is over and no place that has closed for today', () => {
     const offers = [dish('Linsensuppe'), dish('Gulasch', 1200, 'Hauptgerichte')];
     const places = [around('a', 1, offers), around('b', 2, offers)];
-    expect(countServed(places, instantAt('10:00'), 5).map(({ name }) => name)).toEqual(['Gulasch', 'Linsensuppe']);
-    expect(countServed(places, instantAt('15:00'), 5).map(({ name }) => name)).toEqual(['Gulasch']);
-    expect(countServed(places, instantAt('22:30'), 5)).toEqual([]);
+    expect(countServedDishes(places, instantAt('10:00'), 5).map(({ name }) => name)).toEqual([
+      'Gulasch',
+      'Linsensuppe',
+    ]);
+    expect(countServedDishes(places, instantAt('15:00'), 5).map(({ name }) => name)).toEqual(['Gulasch']);
+    expect(countServedDishes(places, instantAt('22:30'), 5)).toEqual([]);
   });
 });

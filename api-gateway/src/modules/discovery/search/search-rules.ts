@@ -1,7 +1,7 @@
 import type { FoundStatus, Offer } from '@mahlzeit/contract';
 import {
   areHoursUnknown,
-  atDealPrices,
+  withDealPrices,
   closingAt,
   compareRanks,
   dayState,
@@ -17,7 +17,7 @@ import {
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from '../restaurants';
 
-const openStatus = (restaurant: OwnRestaurant, now: number): FoundStatus => {
+const openStatusOf = (restaurant: OwnRestaurant, now: number): FoundStatus => {
   if (areHoursUnknown(restaurant)) return { kind: 'unknown', until: null, from: null };
   return isOpenAt(restaurant, now)
     ? { kind: 'open', until: closingAt(restaurant, now), from: null }
@@ -28,31 +28,34 @@ const openStatus = (restaurant: OwnRestaurant, now: number): FoundStatus => {
  * Computes the status of a place. If some of these offers are lunch, the status depends on the lunch times, otherwise
  * on the opening hours.
  */
-export const foundStatus = (restaurant: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
-  const lunch = lunchAt({ ...restaurant, offers: [...offers] }, now);
-  switch (lunch.kind) {
+export const foundStatusOf = (restaurant: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
+  const lunchState = lunchAt({ ...restaurant, offers: [...offers] }, now);
+  switch (lunchState.kind) {
     case 'serving':
-      return { kind: 'lunch', until: lunch.until, from: null };
+      return { kind: 'lunch', until: lunchState.until, from: null };
     case 'later':
-      return { kind: 'lunchLater', until: null, from: lunch.from };
+      return { kind: 'lunchLater', until: null, from: lunchState.from };
     case 'over':
-      return { ...openStatus(restaurant, now), kind: 'lunchOver' };
+      return { ...openStatusOf(restaurant, now), kind: 'lunchOver' };
     case 'untimed':
     case 'none':
-      return openStatus(restaurant, now);
+      return openStatusOf(restaurant, now);
   }
 };
 
 /**
  * Computes the lunch price of a place with today's offers in cents, as cards and the map show it; null without a price.
  */
-export const foundPrice = (
+export const foundPriceOf = (
   restaurant: OwnRestaurant,
   offers: readonly Offer[],
   deals: DiscountsAtInstant,
 ): number | null => {
-  const place = { ...restaurant, offers: [...offers] };
-  return lunchPriceAt({ ...atDealPrices(place, deals), dayState: dayState(place, deals.now) }, deals.now);
+  const restaurantWithOffers = { ...restaurant, offers: [...offers] };
+  return lunchPriceAt(
+    { ...withDealPrices(restaurantWithOffers, deals), dayState: dayState(restaurantWithOffers, deals.now) },
+    deals.now,
+  );
 };
 
 /** Values by which a search result is sorted. */
@@ -115,27 +118,31 @@ interface ServedDish {
   readonly meters: number;
 }
 
-const MIN_PLACES = 2;
+const MIN_PLACE_COUNT = 2;
 
 /**
  * Returns the dishes that most places still serve today. A place counts once for each name. Dishes with equal counts
  * are sorted by distance.
  */
-export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly ServedDish[] => {
+export const countServedDishes = (
+  places: readonly CountedPlace[],
+  now: number,
+  limit: number,
+): readonly ServedDish[] => {
   const dishesByText = new Map<string, ServedDish>();
   for (const place of [...places].sort((a, b) => a.meters - b.meters)) {
-    const offersByText = new Map<string, CountedOffer>();
+    const cheapestOfferByText = new Map<string, CountedOffer>();
     for (const offer of place.offers) {
-      const offerOfText = offersByText.get(offer.searchText);
+      const offerOfText = cheapestOfferByText.get(offer.searchText);
       if (
         UNCOUNTED_MEAL_TYPES.has(offer.baseName) ||
         !isStillAvailable(offer, place, now) ||
         (offerOfText !== undefined && offerOfText.price <= offer.price)
       )
         continue;
-      offersByText.set(offer.searchText, offer);
+      cheapestOfferByText.set(offer.searchText, offer);
     }
-    for (const [text, { name, price }] of offersByText) {
+    for (const [text, { name, price }] of cheapestOfferByText) {
       const servedDish = dishesByText.get(text);
       dishesByText.set(
         text,
@@ -146,7 +153,7 @@ export const countServed = (places: readonly CountedPlace[], now: number, limit:
     }
   }
   return [...dishesByText.values()]
-    .filter((dish) => dish.places >= MIN_PLACES)
+    .filter((dish) => dish.places >= MIN_PLACE_COUNT)
     .sort((a, b) => b.places - a.places || a.meters - b.meters || (a.name < b.name ? -1 : 1))
     .slice(0, limit);
 };

@@ -5,18 +5,18 @@ import { createSearchService } from './search-service';
 
 /** An empty database that counts reads. Each read waits until the test releases it. */
 const slowDatabase = () => {
-  const reads: (() => void)[] = [];
+  const rejectReads: (() => void)[] = [];
   const database: Pick<Database, 'read'> = {
-    read: () => new Promise((_resolve, reject) => reads.push(() => reject(new Error('let go')))),
+    read: () => new Promise((_resolve, reject) => rejectReads.push(() => reject(new Error('let go')))),
   };
-  return { reads, database };
+  return { reads: rejectReads, database };
 };
 
 const settlePromises = async (): Promise<void> => {
-  for (let round = 0; round < 5; round += 1) await nextTurn();
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
 };
 
-const placeOf = (index: number) => ({ latitude: 53 + index / 100, longitude: 10 });
+const locationOf = (index: number) => ({ latitude: 53 + index / 100, longitude: 10 });
 
 describe('what is served most', () => {
   const reader = { uid: '', isAnonymous: true };
@@ -34,36 +34,36 @@ describe('what is served most', () => {
     };
   };
   // Ignores the results, because this test only counts reads.
-  const ignoreAnswer = (answer: Promise<unknown>): void => void answer.catch(() => undefined);
+  const ignoreRejection = (searchResult: Promise<unknown>): void => void searchResult.catch(() => undefined);
 
   it('is counted once for all who ask from about the same place, for a minute', async () => {
     const { reads, search } = createSearch();
     for (let index = 0; index < 1_000; index += 1)
-      ignoreAnswer(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
+      ignoreRejection(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
     await settlePromises();
     expect(reads).toHaveLength(1);
     now += 60_000;
-    ignoreAnswer(search.popular({ from: { latitude: 53.55, longitude: 9.99 }, reader }));
+    ignoreRejection(search.popular({ from: { latitude: 53.55, longitude: 9.99 }, reader }));
     reads[0]?.();
     await settlePromises();
     expect(reads).toHaveLength(2);
   });
 
   it('is counted apart for who pays other prices now', async () => {
-    const dealsOf = {
+    const discountsByUser = {
       anna: [aDiscount({ key: 'annas' })],
       ben: [aDiscount({ key: 'bens', usedByMe: true })],
       everybody: [],
     };
     const { reads, database } = slowDatabase();
-    let asks: keyof typeof dealsOf = 'anna';
+    let askingUser: keyof typeof discountsByUser = 'anna';
     const search = createSearchService({
       database,
       clock: { now: () => fixtureNow },
-      discounts: { available: () => Promise.resolve(dealsOf[asks]) },
+      discounts: { available: () => Promise.resolve(discountsByUser[askingUser]) },
     });
-    for (asks of ['anna', 'ben', 'everybody'] as const) {
-      ignoreAnswer(search.popular({ from: placeOf(1), reader }));
+    for (askingUser of ['anna', 'ben', 'everybody'] as const) {
+      ignoreRejection(search.popular({ from: locationOf(1), reader }));
       await settlePromises();
       reads[reads.length - 1]?.();
       await settlePromises();
@@ -73,9 +73,11 @@ describe('what is served most', () => {
 
   it('counts one place at a time, and returns nothing when too many wait', async () => {
     const { reads, search } = createSearch();
-    const answers = Array.from({ length: 1_000 }, (_, index) => search.popular({ from: placeOf(index), reader }));
-    answers.slice(0, 21).forEach(ignoreAnswer);
-    expect((await Promise.all(answers.slice(21))).every((dishes) => dishes.length === 0)).toBe(true);
+    const popularResults = Array.from({ length: 1_000 }, (_, index) =>
+      search.popular({ from: locationOf(index), reader }),
+    );
+    popularResults.slice(0, 21).forEach(ignoreRejection);
+    expect((await Promise.all(popularResults.slice(21))).every((dishes) => dishes.length === 0)).toBe(true);
     await settlePromises();
     expect(reads).toHaveLength(1);
     reads[0]?.();
@@ -85,11 +87,11 @@ describe('what is served most', () => {
 
   it('is counted anew where counting failed', async () => {
     const { reads, search } = createSearch();
-    const failingSearch = search.popular({ from: placeOf(1), reader });
+    const failingSearch = search.popular({ from: locationOf(1), reader });
     await settlePromises();
     reads[0]?.();
     await expect(failingSearch).rejects.toThrow('let go');
-    ignoreAnswer(search.popular({ from: placeOf(1), reader }));
+    ignoreRejection(search.popular({ from: locationOf(1), reader }));
     await settlePromises();
     expect(reads).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import {
   berlinDay,
   dealPrice,
   isDiscountRedeemableAt,
-  NEARBY_RADIUS,
+  NEARBY_RADIUS_METRES,
   searchNeedle,
   searchTextOf,
 } from '@mahlzeit/contract/rules';
@@ -16,23 +16,23 @@ import { createCatalogRepository } from '../menu';
 import type { DiscountReader, DiscountService } from '../promotions';
 import { createRestaurantRepository, presentSummary } from '../restaurants';
 import { createSearchRepository } from './search-repository';
-import { compareResults, countServed, foundPrice, foundStatus } from './search-rules';
+import { compareResults, countServedDishes, foundPriceOf, foundStatusOf } from './search-rules';
 import type { CountedOffer } from './search-rules';
 
 const MAX_RESULTS = 20;
 // Number of nearest matching dishes whose availability is checked.
-const MEAL_CANDIDATES = 60;
+const MAX_MEAL_CANDIDATES = 60;
 /** Number of places among which popular dishes are counted: those that the list shows. */
-const POPULAR_CANDIDATES = 100;
-const MAX_POPULAR = 5;
-const POPULAR_FOR_MS = 60_000;
-const MAX_POPULAR_KEPT = 500;
-const MAX_WAITING = 20;
+const MAX_POPULAR_CANDIDATES = 100;
+const MAX_POPULAR_DISHES = 5;
+const POPULAR_CACHE_MS = 60_000;
+const MAX_CACHED_COUNTS = 500;
+const MAX_WAITING_COUNTS = 20;
 
-const holds = (tag: Tag, needle: string): boolean =>
+const matchesNeedle = (tag: Tag, needle: string): boolean =>
   [tag.name, ...Object.values(tag.translations)].some((name) => searchTextOf(name).includes(needle));
 
-const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+const toKilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
 
 interface MealSearch {
   readonly needle: string;
@@ -41,21 +41,23 @@ interface MealSearch {
 }
 
 const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch): Promise<FoundMeal[]> => {
-  const matches = await createSearchRepository(knex).findOffers({
+  const offerMatches = await createSearchRepository(knex).findOffers({
     needle,
     day: berlinDay(deals.now),
     from,
-    limit: from === null ? MAX_RESULTS : MEAL_CANDIDATES,
+    limit: from === null ? MAX_RESULTS : MAX_MEAL_CANDIDATES,
   });
-  const places = await createRestaurantRepository(knex).findById(matches.map(({ restaurantId }) => restaurantId));
+  const restaurantById = await createRestaurantRepository(knex).findById(
+    offerMatches.map(({ restaurantId }) => restaurantId),
+  );
   const offers = new Map(
-    (await createCatalogRepository(knex).findOffers(matches.map(({ key }) => key))).map(({ offer }) => [
+    (await createCatalogRepository(knex).findOffers(offerMatches.map(({ key }) => key))).map(({ offer }) => [
       offer.key,
       offer,
     ]),
   );
-  const results = matches.flatMap(({ key, restaurantId, meters }) => {
-    const [restaurant, offer] = [places.get(restaurantId), offers.get(key)];
+  const mealResults = offerMatches.flatMap(({ key, restaurantId, meters }) => {
+    const [restaurant, offer] = [restaurantById.get(restaurantId), offers.get(key)];
     return restaurant === undefined || offer === undefined
       ? []
       : {
@@ -63,10 +65,12 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
           offer: { ...offer, price: dealPrice(offer, restaurant, deals) },
           meters,
           key,
-          status: foundStatus(restaurant, [offer], deals.now),
+          status: foundStatusOf(restaurant, [offer], deals.now),
         };
   });
-  return (from === null ? results : results.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price))
+  return (
+    from === null ? mealResults : mealResults.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price)
+  )
     .slice(0, MAX_RESULTS)
     .map(({ own, offer, meters, status }) => ({
       key: offer.key,
@@ -75,38 +79,44 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
       unit: offer.unit,
       typeKey: offer.typeKey,
       status,
-      initialDistanceKm: kilometres(meters),
+      initialDistanceKm: toKilometres(meters),
       restaurant: { key: own.key, name: own.name, routingName: own.routingName },
     }));
 };
 
-const countPopular = async (
+const countPopularDishes = async (
   knex: Connection,
   location: Coordinate,
   deals: DiscountsAtInstant,
 ): Promise<PopularDish[]> => {
   const restaurants = createRestaurantRepository(knex);
-  const nearPlaces = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
-  const byId = await restaurants.findById(nearPlaces.map(({ id }) => id));
-  const offers = await createSearchRepository(knex).findServedOn(
+  const nearPlaces = await restaurants.findNearest({
+    location,
+    radius: NEARBY_RADIUS_METRES,
+    limit: MAX_POPULAR_CANDIDATES,
+  });
+  const restaurantById = await restaurants.findById(nearPlaces.map(({ id }) => id));
+  const offers = await createSearchRepository(knex).findOffersServedOn(
     berlinDay(deals.now),
-    [...byId.values()].map(({ key }) => key),
+    [...restaurantById.values()].map(({ key }) => key),
   );
   const places = nearPlaces.flatMap(({ id, meters }) => {
-    const restaurant = byId.get(id);
+    const restaurant = restaurantById.get(id);
     // The unit is null, because the query leaves out dishes that are sold by weight.
-    const atDeals = (offer: CountedOffer): CountedOffer =>
+    const withDiscountPrice = (offer: CountedOffer): CountedOffer =>
       restaurant === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, restaurant, deals) };
     return restaurant === undefined
       ? []
-      : { own: restaurant, meters, offers: (offers.get(restaurant.key) ?? []).map(atDeals) };
+      : { own: restaurant, meters, offers: (offers.get(restaurant.key) ?? []).map(withDiscountPrice) };
   });
-  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: placeCount, price, meters }) => ({
-    name,
-    places: placeCount,
-    price,
-    nearestKm: Math.round(meters / 100) / 10,
-  }));
+  return countServedDishes(places, deals.now, MAX_POPULAR_DISHES).map(
+    ({ name, places: placeCount, price, meters }) => ({
+      name,
+      places: placeCount,
+      price,
+      nearestKm: Math.round(meters / 100) / 10,
+    }),
+  );
 };
 
 interface SearchDeps {
@@ -119,9 +129,9 @@ interface SearchDeps {
  * Creates the count of popular dishes. For a minute, one result serves all readers within about a hundred metres who
  * have the same discounts. Counts run one after the other. If too many counts are waiting, readers get an empty result.
  */
-const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
+const createPopularDishCount = ({ database }: Pick<SearchDeps, 'database'>) => {
   const countsByPlace = new LRUCache<string, { readonly countedAt: number; readonly dishes: Promise<PopularDish[]> }>({
-    max: MAX_POPULAR_KEPT,
+    max: MAX_CACHED_COUNTS,
   });
   const semaphore = createSemaphore(1);
   let waitingCount = 0;
@@ -132,7 +142,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
       return await semaphore.run(async () => {
         // Lets other work run first, because a SQLite query blocks the event loop.
         await nextTurn();
-        return database.read((knex) => countPopular(knex, location, deals));
+        return database.read((knex) => countPopularDishes(knex, location, deals));
       });
     } finally {
       waitingCount -= 1;
@@ -152,10 +162,10 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     };
     const key = [location.latitude, location.longitude, ...deals.discounts.map((discount) => discount.key)].join(' ');
     const { now } = deals;
-    const cached = countsByPlace.get(key);
-    if (cached !== undefined && cached.countedAt <= now && now - cached.countedAt < POPULAR_FOR_MS)
-      return cached.dishes;
-    if (waitingCount > MAX_WAITING) return [];
+    const cachedCount = countsByPlace.get(key);
+    if (cachedCount !== undefined && cachedCount.countedAt <= now && now - cachedCount.countedAt < POPULAR_CACHE_MS)
+      return cachedCount.dishes;
+    if (waitingCount > MAX_WAITING_COUNTS) return [];
     const dishes = countDishes(location, deals);
     cacheCounts(key, now, dishes);
     return dishes;
@@ -170,10 +180,10 @@ interface SearchContext {
 
 /** Creates the search service. A text of less than three characters has no results. */
 export const createSearchService = ({ database, clock, discounts }: SearchDeps) => {
-  const popular = createPopular({ database });
+  const findPopularDishes = createPopularDishCount({ database });
 
   /** Returns the discounts that reduce prices for a reader now. */
-  const dealsOf = async (reader: DiscountReader): Promise<DiscountsAtInstant> => {
+  const findDiscountsFor = async (reader: DiscountReader): Promise<DiscountsAtInstant> => {
     const now = clock.now();
     return {
       now,
@@ -189,7 +199,7 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   ): Promise<FoundRestaurant[]> => {
     const needle = searchNeedle(text);
     if (needle === null) return [];
-    const deals = await dealsOf(reader);
+    const deals = await findDiscountsFor(reader);
     return database.read(async (knex) => {
       const matches = await createSearchRepository(knex).findRestaurants({
         needle,
@@ -202,11 +212,11 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
         matches.map(({ own }) => own.key),
       );
       return matches.map(({ own, meters }) => {
-        const today = offers.get(own.key) ?? [];
+        const offersToday = offers.get(own.key) ?? [];
         return {
           ...presentSummary(own, meters),
-          status: foundStatus(own, today, deals.now),
-          lunchPrice: foundPrice(own, today, deals),
+          status: foundStatusOf(own, offersToday, deals.now),
+          lunchPrice: foundPriceOf(own, offersToday, deals),
         };
       });
     });
@@ -223,13 +233,13 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
     async meals(text: string, { from, reader }: SearchContext): Promise<FoundMeal[]> {
       const needle = searchNeedle(text);
       if (needle === null) return [];
-      const deals = await dealsOf(reader);
+      const deals = await findDiscountsFor(reader);
       return database.read((knex) => findMeals(knex, { needle, from, deals }));
     },
 
     /** Returns the dishes that most nearby places still serve today; empty without a coordinate. */
     popular: async ({ from, reader }: SearchContext): Promise<PopularDish[]> =>
-      from === null ? [] : popular(from, await dealsOf(reader)),
+      from === null ? [] : findPopularDishes(from, await findDiscountsFor(reader)),
 
     /** Finds tags by their names in all languages. The number of tags is small, so every search reads all of them. */
     async tags(text: string): Promise<Tag[]> {
@@ -237,7 +247,7 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
       return needle === null
         ? []
         : (await database.read((knex) => createCatalogRepository(knex).findAllTags()))
-            .filter((tag) => holds(tag, needle))
+            .filter((tag) => matchesNeedle(tag, needle))
             .slice(0, MAX_RESULTS);
     },
   };

@@ -76,7 +76,7 @@ export const createSeedRepository = (connection: Connection): SeedRepository => 
     async removeOffersOutside(source, { from, until }) {
       await knex('offer')
         .where({ source })
-        .andWhere((outside) => void outside.where('date', '<', from).orWhere('date', '>', until))
+        .andWhere((outsideRange) => void outsideRange.where('date', '<', from).orWhere('date', '>', until))
         .delete();
     },
     addMissingTowns: (towns) =>

@@ -5,7 +5,7 @@ import type { Town } from '../gazetteer';
 import { recordPlace } from '../listing';
 import { createCatalogRepository, mealOps } from '../menu';
 import type { StoredOffer } from '../menu';
-import { createPromotionRepository, discountOps, withAudience } from '../promotions';
+import { createPromotionRepository, discountOps, loadPlacedDiscount } from '../promotions';
 import type { StoredDiscount } from '../promotions';
 import { createRestaurantRepository } from '../restaurants';
 import type { OwnRestaurant } from '../restaurants';
@@ -61,7 +61,7 @@ export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore =>
 
     async addDiscount(storedDiscount) {
       await promotions.putDiscount(storedDiscount);
-      for (const { topic, op } of discountOps(null, await withAudience(promotions, storedDiscount), now))
+      for (const { topic, op } of discountOps(null, await loadPlacedDiscount(promotions, storedDiscount), now))
         tx.record(topic, op);
     },
 

@@ -3,7 +3,7 @@ import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
-import { clearedCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from '../session';
+import { removedRefreshCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from '../session';
 import type { OpenedSession, SessionService } from '../session';
 import type { LoginService } from './login-service';
 import type { RegistrationService } from './registration-service';
@@ -23,7 +23,7 @@ type RawExchange = RouteContext['raw'];
 // browsers send the cookie automatically.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
-type Opening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
+type SessionOpening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
 /** Creates the routes that open, refresh and end a session. */
 export const authenticationRoutes = ({
@@ -33,12 +33,12 @@ export const authenticationRoutes = ({
   sessions,
   address,
 }: AuthenticationRoutesDeps): readonly BoundRoute[] => {
-  const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
+  const refreshCookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
   // Checks the origin of the request first. A request from another site must not change the gateway's data or the
   // browser's cookie.
   const respondWithSession = async (
-    openSession: () => Opening,
+    openSession: () => SessionOpening,
     { request, response }: RawExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
@@ -57,26 +57,31 @@ export const authenticationRoutes = ({
       respondWithSession(async () => {
         // A request without a session creates a new user, so the limit of new users applies as well. Otherwise a
         // stranger could make the gateway send any number of e-mails.
-        const newcomer = session === null ? await visitors.admit(clientAddress) : ok(undefined);
-        const admission = newcomer.ok ? await registrations.admit(clientAddress) : newcomer;
-        return admission.ok ? registrations.register(body, session, signal) : admission;
+        const visitorAdmission = session === null ? await visitors.admitAddress(clientAddress) : ok(undefined);
+        const admissionResult = visitorAdmission.ok
+          ? await registrations.admitAddress(clientAddress)
+          : visitorAdmission;
+        return admissionResult.ok ? registrations.register(body, session, signal) : admissionResult;
       }, raw),
     ),
 
     openRoute(login, ({ body, address: clientAddress, raw }) =>
-      respondWithSession(() => logins.login(body, { address: clientAddress, cookie: cookieOf(raw.request) }), raw),
+      respondWithSession(
+        () => logins.login(body, { address: clientAddress, cookie: refreshCookieOf(raw.request) }),
+        raw,
+      ),
     ),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
       // After a refused refresh, the cookie stays: another tab may have received a new one at the same moment.
-      return respondWithSession(() => sessions.refresh(cookieOf(raw.request) ?? ''), raw);
+      return respondWithSession(() => sessions.refresh(refreshCookieOf(raw.request) ?? ''), raw);
     }),
 
     openRoute(logout, async ({ raw }) => {
       if (!isFromOurPage(raw.request) || isFromOtherSite(address, raw.request.headers)) return err('notAllowed');
-      await sessions.end(cookieOf(raw.request) ?? '');
-      raw.response.append('Set-Cookie', clearedCookie(address));
+      await sessions.end(refreshCookieOf(raw.request) ?? '');
+      raw.response.append('Set-Cookie', removedRefreshCookie(address));
       return ok({});
     }),
   ];

@@ -1,5 +1,5 @@
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } from '../../../platform';
-import type { CredentialsPart } from '../credentials';
+import type { CredentialsServices } from '../credentials';
 import type { SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { authenticationRoutes } from './authentication-routes';
@@ -7,7 +7,10 @@ import { createLoginService } from './login-service';
 import { createRegistrationService } from './registration-service';
 import { createVisitorService } from './visitor-service';
 
-interface AuthenticationDeps extends Pick<CredentialsPart, 'hasher' | 'hashNewPassword' | 'attempts' | 'verification'> {
+interface AuthenticationDeps extends Pick<
+  CredentialsServices,
+  'hasher' | 'hashNewPassword' | 'attempts' | 'verification'
+> {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
   readonly clock: Clock;

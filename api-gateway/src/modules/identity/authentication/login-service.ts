@@ -37,12 +37,12 @@ export interface LoginService {
 export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
-    const isRight = await hasher.verify(password, user?.passwordHash ?? null);
+    const isPasswordCorrect = await hasher.verify(password, user?.passwordHash ?? null);
     // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
     if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('ErrorNoAccount');
     // A user who registered with a third party has no password.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
-    if (!isRight) return err('ErrorPasswordIncorrect');
+    if (!isPasswordCorrect) return err('ErrorPasswordIncorrect');
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
 
@@ -62,7 +62,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       if (!email.ok) return email;
       const password = validatePassword(credentials.password);
       if (!password.ok) return password;
-      const userResult = await attempts.guard({ email: email.value, address }, () =>
+      const userResult = await attempts.guardAttempt({ email: email.value, address }, () =>
         checkPassword(email.value, password.value),
       );
       if (!userResult.ok) return userResult;
@@ -70,7 +70,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       if (!sessionResult.ok) return sessionResult;
       // The browser may now belong to another user, so its previous session ends.
       if (cookie !== null) await sessions.end(cookie);
-      return ok(await sessions.answer(sessionResult.value));
+      return ok(await sessions.presentOpened(sessionResult.value));
     },
   };
 };

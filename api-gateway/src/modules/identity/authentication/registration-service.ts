@@ -7,7 +7,7 @@ import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import type { IdentityRows, IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import {
   anonymousUser,
-  freeConnectionCode,
+  drawFreeConnectionCode,
   mayRegister,
   registeredUser,
   saveUser,
@@ -33,7 +33,7 @@ type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTake
 /** Service of registrations by e-mail address and password. */
 export interface RegistrationService {
   /** Counts a registration from this IP address, successful or not. Fails if the address has reached its limit. */
-  admit(address: string): Promise<Result<void, RouteError>>;
+  admitAddress(address: string): Promise<Result<void, RouteError>>;
   /**
    * Registers a visitor. Two registrations of the same visitor run one after the other, so that a double click creates
    * one account and hashes one password. Rejects if too many registrations are waiting, or if `signal` aborts while
@@ -57,7 +57,7 @@ const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean>
   (await rows.users.findByEmail(email)) !== null;
 
 /** Returns the visitor who registers, or a new user if the request has no session; null for an unknown uid. */
-const applicantOf = async (
+const findApplicant = async (
   rows: IdentityRows,
   caller: CallerSession | null,
   now: number,
@@ -84,11 +84,11 @@ export const createRegistrationService = ({
   ): Promise<Result<IssuedSession, RegistrationError>> => {
     // Checks again inside the transaction, because another registration may have taken the e-mail address meanwhile.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
-    const applicant = await applicantOf(rows, enrolment.caller, clock.now());
+    const applicant = await findApplicant(rows, enrolment.caller, clock.now());
     if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
     const user = registeredUser(applicant, {
       ...enrolment,
-      connectionCode: await freeConnectionCode(rows),
+      connectionCode: await drawFreeConnectionCode(rows),
       now: clock.now(),
     });
     // Closes the visitor's live connections: other people may know the visitor's tokens, which must not give access to
@@ -101,36 +101,36 @@ export const createRegistrationService = ({
     return ok(await sessions.open(rows, user));
   };
 
-  const hashAndEnrol = async (
-    valid: ValidRegistration,
+  const hashAndStore = async (
+    validRegistration: ValidRegistration,
     caller: CallerSession | null,
     signal: AbortSignal | undefined,
   ): Promise<Result<OpenedSession, RegistrationError>> => {
     // Checks before the slow hashing, because an earlier click may already have registered the visitor.
     const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
     if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
-    if (await store.read((rows) => isEmailTaken(rows, valid.email))) return err('ErrorEmailTaken');
-    const passwordHash = await hashNewPassword(valid.password, signal);
+    if (await store.read((rows) => isEmailTaken(rows, validRegistration.email))) return err('ErrorEmailTaken');
+    const passwordHash = await hashNewPassword(validRegistration.password, signal);
     const enrolment = {
-      ...valid,
+      ...validRegistration,
       caller,
       passwordHash,
       policyVersion: await policyVersion(),
       sendCode: await verification.prepare(),
     };
     const sessionResult = await store.write((rows) => storeRegistration(rows, enrolment));
-    return sessionResult.ok ? ok(await sessions.answer(sessionResult.value)) : sessionResult;
+    return sessionResult.ok ? ok(await sessions.presentOpened(sessionResult.value)) : sessionResult;
   };
 
   return {
-    admit: (address) => consumeAttempt(limiter, address),
+    admitAddress: (address) => consumeAttempt(limiter, address),
 
     async register(registration, caller, signal) {
       if (caller !== null && !mayRegister(caller)) return err('notAllowed');
       const valid = validateRegistration(registration);
       if (!valid.ok) return valid;
       const registerAndOpen = (): Promise<Result<OpenedSession, RegistrationError>> =>
-        hashAndEnrol(valid.value, caller, signal);
+        hashAndStore(valid.value, caller, signal);
       return caller === null ? registerAndOpen() : mutex.run(caller.uid, registerAndOpen);
     },
   };

@@ -21,7 +21,7 @@ export interface VisitorService {
    * Counts a new user from this IP address. A registration without a session also counts. Fails if the address has
    * reached its limit.
    */
-  admit(address: string): Promise<Result<void, RouteError>>;
+  admitAddress(address: string): Promise<Result<void, RouteError>>;
 }
 
 /** Creates the service. Each visitor is a new anonymous user, whose uid stays the same after a registration. */
@@ -29,15 +29,15 @@ export const createVisitorService = ({ store, sessions, limiter, clock }: Visito
   const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
 
   const startSession = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
-    const admission = await admit(address);
-    if (!admission.ok) return admission;
+    const admissionResult = await admit(address);
+    if (!admissionResult.ok) return admissionResult;
     const newSession = await store.write(async (rows) => {
       const user = anonymousUser(randomKey(), clock.now());
       await saveUser(rows, user, { isNew: true });
       return sessions.open(rows, user);
     });
-    return ok(await sessions.answer(newSession));
+    return ok(await sessions.presentOpened(newSession));
   };
 
-  return { start: startSession, admit };
+  return { start: startSession, admitAddress: admit };
 };

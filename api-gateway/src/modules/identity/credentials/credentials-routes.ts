@@ -23,27 +23,27 @@ export const verificationRoutes = (verification: VerificationService): readonly 
 ];
 
 export interface CredentialsRoutesDeps {
-  readonly resets: PasswordResetService;
+  readonly passwordResets: PasswordResetService;
   readonly emailChanges: EmailChangeService;
-  readonly prove: ProvePassword;
+  readonly provePassword: ProvePassword;
   readonly sessions: Pick<SessionService, 'renewProof'>;
 }
 
 /** Creates the routes of passwords and e-mail addresses. */
 export const credentialsRoutes = ({
-  resets,
+  passwordResets,
   emailChanges,
-  prove,
+  provePassword,
   sessions,
 }: CredentialsRoutesDeps): readonly BoundRoute[] => [
-  openRoute(requestPasswordReset, ({ body, address }) => resets.request({ email: body.email, address })),
+  openRoute(requestPasswordReset, ({ body, address }) => passwordResets.request({ email: body.email, address })),
 
-  openRoute(confirmPasswordReset, ({ body, signal }) => resets.confirm(body, signal)),
+  openRoute(confirmPasswordReset, ({ body, signal }) => passwordResets.confirm(body, signal)),
 
   route(reauthenticate, async ({ body, session: { uid, sessionId }, address }) => {
     const password = validatePassword(body.password);
     if (!password.ok) return password;
-    const userResult = await prove({ uid, address }, password.value);
+    const userResult = await provePassword({ uid, address }, password.value);
     if (!userResult.ok) return err(userResult.error);
     return sessions.renewProof(userResult.value, sessionId);
   }),

@@ -10,7 +10,7 @@ import type { SendCode, VerificationService } from './verification-service';
 
 export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;
-  readonly prove: ProvePassword;
+  readonly provePassword: ProvePassword;
   readonly verification: Pick<VerificationService, 'prepare'>;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
@@ -35,28 +35,28 @@ export interface EmailChangeService {
 
 interface EmailMove {
   /** The user as stored when the password was checked. */
-  readonly proved: StoredUser;
-  readonly to: string;
+  readonly provedUser: StoredUser;
+  readonly targetEmail: string;
   readonly sendCode: SendCode;
 }
 
-const move = async (
+const moveAccount = async (
   rows: IdentityTransaction,
-  { proved, to, sendCode }: EmailMove,
+  { provedUser, targetEmail, sendCode }: EmailMove,
 ): Promise<Result<StoredUser, EmailChangeError>> => {
-  const user = await rows.users.find(proved.uid);
+  const user = await rows.users.find(provedUser.uid);
   if (user === null) return err('unauthenticated');
   // The owner may meanwhile have set a new password, to lock out somebody who knows the old one.
-  if (user.passwordHash !== proved.passwordHash) return err('ErrorPasswordIncorrect');
-  if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
+  if (user.passwordHash !== provedUser.passwordHash) return err('ErrorPasswordIncorrect');
+  if ((await rows.users.findByEmail(targetEmail)) !== null) return err('ErrorEmailTaken');
   // A display name that was derived from the old address is derived again from the new one, so that nobody takes it for
   // a chosen name.
-  const isNameMade = user.email !== null && user.displayName === displayNameOf(user.email);
+  const isNameDerived = user.email !== null && user.displayName === displayNameOf(user.email);
   const userWithNewEmail: StoredUser = {
     ...user,
-    email: to,
+    email: targetEmail,
     isEmailVerified: false,
-    ...(isNameMade && { displayName: displayNameOf(to) }),
+    ...(isNameDerived && { displayName: displayNameOf(targetEmail) }),
   };
   await saveUser(rows, userWithNewEmail, { isNew: false });
   // Reset links and unsubscribe links were sent to the old address, which may now belong to somebody else, so they
@@ -64,7 +64,7 @@ const move = async (
   await rows.resets.removeAllOf(user.uid);
   await rows.mailReaders.forgetToken(user.uid);
   await sendCode(rows, userWithNewEmail);
-  if (user.email !== null) await rows.mail({ kind: 'emailChanged', to: user.email, newEmail: to });
+  if (user.email !== null) await rows.mail({ kind: 'emailChanged', to: user.email, newEmail: targetEmail });
   return ok(userWithNewEmail);
 };
 
@@ -74,16 +74,16 @@ const move = async (
  */
 export const createEmailChangeService = ({
   store,
-  prove,
+  provePassword,
   verification,
   live,
   publicUrl,
   createRateLimiter,
 }: EmailChangeServiceDeps): EmailChangeService => {
   // Limits the changes, because each one sends an e-mail to somebody who may not have requested it.
-  const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
+  const accountLimiter = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
 
-  const validate = async (
+  const validateChange = async (
     uid: string,
     { email: input, password }: Credentials,
   ): Promise<Result<string, EmailChangeError>> => {
@@ -97,19 +97,23 @@ export const createEmailChangeService = ({
 
   return {
     async change(claimant, credentials) {
-      const email = await validate(claimant.uid, credentials);
+      const email = await validateChange(claimant.uid, credentials);
       if (!email.ok) return email;
       // Checks the password before any error about the new address: only the owner of the account may learn whether the
       // address is taken.
-      const proof = await prove(claimant, credentials.password);
-      if (!proof.ok) return proof;
-      const admission = await consumeAttempt(byAccount, claimant.uid);
-      if (!admission.ok) return admission;
+      const passwordProof = await provePassword(claimant, credentials.password);
+      if (!passwordProof.ok) return passwordProof;
+      const rateLimitResult = await consumeAttempt(accountLimiter, claimant.uid);
+      if (!rateLimitResult.ok) return rateLimitResult;
       const sendCode = await verification.prepare();
       const moveResult = await store.write(async (rows) => {
-        const outcome = await move(rows, { proved: proof.value, to: email.value, sendCode });
-        if (outcome.ok) live.rightsChanged(rows, outcome.value.uid);
-        return outcome;
+        const moveOutcome = await moveAccount(rows, {
+          provedUser: passwordProof.value,
+          targetEmail: email.value,
+          sendCode,
+        });
+        if (moveOutcome.ok) live.rightsChanged(rows, moveOutcome.value.uid);
+        return moveOutcome;
       });
       return moveResult.ok ? ok(presentAccount(moveResult.value, publicUrl)) : moveResult;
     },

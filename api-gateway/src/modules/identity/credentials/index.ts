@@ -32,7 +32,7 @@ interface CredentialsDeps {
 }
 
 /** Part of the identity module for passwords and e-mail addresses, by which users prove their identity. */
-export interface CredentialsPart {
+export interface CredentialsServices {
   readonly hasher: PasswordHasher;
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: LoginAttempts;
@@ -42,7 +42,7 @@ export interface CredentialsPart {
 }
 
 // Logins have their own semaphore, so that many registrations at once don't delay logins.
-const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+const MAX_CONCURRENT_LOGINS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**
  * Creates the services and routes of passwords, verification codes, password resets and changes of the e-mail address.
@@ -58,15 +58,15 @@ export const createCredentialsPart = ({
   hasRateLimits,
   passwordCost,
   passwordWork,
-}: CredentialsDeps): CredentialsPart => {
+}: CredentialsDeps): CredentialsServices => {
   const hasher = createPasswordHasher(passwordCost);
   const hashNewPassword = createNewPasswordHashing(hasher, passwordWork);
-  const attempts = createLoginAttempts(createRateLimiter, createFairSemaphore(LOGINS_AT_ONCE));
-  const prove = createPasswordProof({ store, hasher, attempts });
+  const attempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
+  const provePassword = createPasswordProof({ store, hasher, attempts });
   const verification = createVerificationService({
     store,
     secrets,
-    limits: createVerificationLimits(createRateLimiter),
+    verificationLimits: createVerificationLimits(createRateLimiter),
     clock,
     live,
     maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
@@ -79,7 +79,7 @@ export const createCredentialsPart = ({
     routes: [
       ...verificationRoutes(verification),
       ...credentialsRoutes({
-        resets: createPasswordResetService({
+        passwordResets: createPasswordResetService({
           store,
           hashNewPassword,
           attempts,
@@ -88,8 +88,15 @@ export const createCredentialsPart = ({
           publicUrl,
           createRateLimiter,
         }),
-        emailChanges: createEmailChangeService({ store, prove, verification, live, publicUrl, createRateLimiter }),
-        prove,
+        emailChanges: createEmailChangeService({
+          store,
+          provePassword,
+          verification,
+          live,
+          publicUrl,
+          createRateLimiter,
+        }),
+        provePassword,
         sessions,
       }),
     ],

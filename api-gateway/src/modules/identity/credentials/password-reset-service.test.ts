@@ -48,7 +48,7 @@ it('ends every session of the account, open pages included', async () => {
   const live = await connectLive(gateway.url, { token: secondLogin.idToken });
   await live.next('welcome');
   await confirm(token);
-  expect(await live.closed).toBe(4401);
+  expect(await live.whenClosed).toBe(4401);
   for (const { call, browser } of [person, secondLogin]) {
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
     expect(outcomeOf(await browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage }))).toEqual([

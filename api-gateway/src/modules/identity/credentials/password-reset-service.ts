@@ -50,18 +50,18 @@ export const createPasswordResetService = ({
   createRateLimiter,
 }: PasswordResetServiceDeps): PasswordResetService => {
   const mutex = createKeyedMutex();
-  const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
+  const accountLimiter = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // The route reveals whether an e-mail address has an account. This limit slows down somebody who tries many
   // addresses.
-  const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
+  const addressLimiter = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
-  const inviteToReset = async (rows: IdentityTransaction, { uid }: StoredUser, email: string): Promise<void> => {
+  const sendResetMail = async (rows: IdentityTransaction, { uid }: StoredUser, email: string): Promise<void> => {
     const token = randomKey();
     await rows.resets.insert({ tokenHash: fingerprintOf(token), uid, expiresAt: clock.now() + RESET_LIFETIME_MS });
     await rows.mail({ kind: 'passwordReset', to: email, link: `${publicUrl}/restaurants?resetToken=${token}` });
   };
 
-  const findOwner = async (
+  const findTokenOwner = async (
     rows: Pick<IdentityTransaction, 'resets' | 'users'>,
     token: string,
   ): Promise<StoredUser | null> => {
@@ -69,13 +69,13 @@ export const createPasswordResetService = ({
     return reset === null || reset.expiresAt <= clock.now() ? null : rows.users.find(reset.uid);
   };
 
-  const settleReset = async (
+  const storeNewPassword = async (
     rows: IdentityTransaction,
     token: string,
     passwordHash: string,
   ): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
     // Checks again inside the transaction, because the token must work only once.
-    const user = await findOwner(rows, token);
+    const user = await findTokenOwner(rows, token);
     if (user === null) return err('resetTokenInvalid');
     await saveUser(rows, { ...user, passwordHash }, { isNew: false });
     await rows.resets.removeAllOf(user.uid);
@@ -84,13 +84,13 @@ export const createPasswordResetService = ({
     return ok(user);
   };
 
-  const hashAndSettle = async (
+  const hashAndStore = async (
     { token, password }: PasswordReset,
     signal: AbortSignal | undefined,
-  ): ReturnType<typeof settleReset> => {
-    if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
+  ): ReturnType<typeof storeNewPassword> => {
+    if ((await store.read((rows) => findTokenOwner(rows, token))) === null) return err('resetTokenInvalid');
     const passwordHash = await hashNewPassword(password, signal);
-    return store.write((rows) => settleReset(rows, token, passwordHash));
+    return store.write((rows) => storeNewPassword(rows, token, passwordHash));
   };
 
   return {
@@ -98,16 +98,16 @@ export const createPasswordResetService = ({
       const email = validateEmail(input);
       if (!email.ok) return email;
       for (const [limiter, key] of [
-        [byAddress, address],
-        [byAccount, email.value],
+        [addressLimiter, address],
+        [accountLimiter, email.value],
       ] as const) {
-        const admission = await consumeAttempt(limiter, key);
-        if (!admission.ok) return admission;
+        const rateLimitResult = await consumeAttempt(limiter, key);
+        if (!rateLimitResult.ok) return rateLimitResult;
       }
       const user = await store.read((rows) => rows.users.findByEmail(email.value));
       if (user === null) return err('ErrorNoAccount');
       if (user.passwordHash === null) return err('thirdPartyAccount');
-      await store.write((rows) => inviteToReset(rows, user, email.value));
+      await store.write((rows) => sendResetMail(rows, user, email.value));
       return ok({});
     },
 
@@ -116,11 +116,11 @@ export const createPasswordResetService = ({
       if (!password.ok) return password;
       // Requests with the same token run one after the other. The first one uses up the token, so the next ones fail
       // without hashing a password.
-      const settlement = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
-      if (!settlement.ok) return settlement;
+      const resetResult = await mutex.run(token, () => hashAndStore({ token, password: password.value }, signal));
+      if (!resetResult.ok) return resetResult;
       // Users often fail several logins before they reset the password. These failures must not block the login with
       // the new password.
-      if (settlement.value.email !== null) await attempts.clearAttempts(settlement.value.email);
+      if (resetResult.value.email !== null) await attempts.clearAttempts(resetResult.value.email);
       return ok({});
     },
   };

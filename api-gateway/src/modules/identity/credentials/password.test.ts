@@ -65,37 +65,41 @@ describe('createLoginAttempts', () => {
   const wrong = async () => err('wrong' as const);
 
   it('gives a try back when the check itself breaks', async () => {
-    const { guard } = attempts();
+    const { guardAttempt } = attempts();
     for (let count = 0; count < 15; count += 1)
       await expect(
-        guard(anna, async () => {
+        guardAttempt(anna, async () => {
           throw new Error('database gone');
         }),
       ).rejects.toThrow('database gone');
-    await expect(guard(anna, async () => ok('in'))).resolves.toEqual(ok('in'));
+    await expect(guardAttempt(anna, async () => ok('in'))).resolves.toEqual(ok('in'));
   });
 
   it('does not count a try that it refuses against the address', async () => {
-    const { guard } = attempts();
-    for (let count = 0; count < 200; count += 1) await guard(anna, wrong);
-    await expect(guard({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(ok('in'));
+    const { guardAttempt } = attempts();
+    for (let count = 0; count < 200; count += 1) await guardAttempt(anna, wrong);
+    await expect(guardAttempt({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(
+      ok('in'),
+    );
   });
 
   it('keeps accounts apart', async () => {
-    const { guard } = attempts();
-    for (let count = 0; count < 10; count += 1) await guard(anna, wrong);
-    await expect(guard(anna, async () => ok('in'))).resolves.toMatchObject({
+    const { guardAttempt } = attempts();
+    for (let count = 0; count < 10; count += 1) await guardAttempt(anna, wrong);
+    await expect(guardAttempt(anna, async () => ok('in'))).resolves.toMatchObject({
       ok: false,
       error: { code: 'ErrorTooManyAttempts' },
     });
-    await expect(guard({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(ok('in'));
+    await expect(guardAttempt({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(
+      ok('in'),
+    );
   });
 
   it('attack: a crowd of right logins from one address. Another address waits for one of them', async () => {
-    const { guard } = createLoginAttempts(createFakeRateLimiter, createFairSemaphore(1));
+    const { guardAttempt } = createLoginAttempts(createFakeRateLimiter, createFairSemaphore(1));
     const checkedPasswords: string[] = [];
     const login = (name: string, address: string) =>
-      guard({ email: `${name}@mahlzeit.test`, address }, async () => {
+      guardAttempt({ email: `${name}@mahlzeit.test`, address }, async () => {
         checkedPasswords.push(name);
         return ok(name);
       });

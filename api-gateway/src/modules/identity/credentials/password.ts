@@ -26,15 +26,15 @@ export interface PasswordHasher {
 }
 
 /** Creates a hasher with this cost. Tests use a lower cost than production. */
-export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
-  const options = { ...cost, parallelism: 1 };
-  let decoy: Promise<string> | null = null;
+export const createPasswordHasher = (passwordCost: PasswordCost): PasswordHasher => {
+  const hashOptions = { ...passwordCost, parallelism: 1 };
+  let decoyHash: Promise<string> | null = null;
   return {
-    hash: (password) => hash(password, options),
+    hash: (password) => hash(password, hashOptions),
     async verify(password, passwordHash) {
       if (passwordHash !== null) return verify(passwordHash, password);
-      decoy ??= hash('no account has this one', options);
-      await verify(await decoy, password);
+      decoyHash ??= hash('no account has this one', hashOptions);
+      await verify(await decoyHash, password);
       return false;
     },
   };
@@ -54,8 +54,8 @@ export const createNewPasswordHashing = (
   hasher: Pick<PasswordHasher, 'hash'>,
   costlyWork: Semaphore,
 ): HashNewPassword => {
-  const admission = withAdmission(costlyWork, MAX_NEW_PASSWORDS);
-  return (password, signal) => admission.run(() => hasher.hash(password), signal);
+  const limitedSemaphore = withAdmission(costlyWork, MAX_NEW_PASSWORDS);
+  return (password, signal) => limitedSemaphore.run(() => hasher.hash(password), signal);
 };
 
 /** Account (by its e-mail address) and IP address of a login attempt. */
@@ -66,7 +66,10 @@ export interface LoginAttempt {
 
 /** Limits failed logins by account and by IP address. Successful logins don't count. */
 export interface LoginAttempts {
-  guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>>;
+  guardAttempt<T, E>(
+    attempt: LoginAttempt,
+    checkPassword: () => Promise<Result<T, E>>,
+  ): Promise<Result<T, E | RouteError>>;
   /** Resets the count of failed logins of an account, after its owner has proved the identity in another way. */
   clearAttempts(email: string): Promise<void>;
 }
@@ -78,19 +81,19 @@ export interface LoginAttempts {
  * somebody who sends many logins delays only their own.
  */
 export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: FairSemaphore): LoginAttempts => {
-  const byAccount = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
-  const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
+  const accountLimiter = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
+  const addressLimiter = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
   const mutex = createKeyedMutex();
 
-  const withAttempts = async <T, E>(
+  const consumeAndCheck = async <T, E>(
     { email, address }: LoginAttempt,
     check: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
     const consumedAttempts: [RateLimiter, string][] = [];
     const returnAttempts = () => Promise.all(consumedAttempts.map(([limiter, key]) => limiter.refund(key)));
     for (const [limiter, key] of [
-      [byAddress, address],
-      [byAccount, email],
+      [addressLimiter, address],
+      [accountLimiter, email],
     ] as const) {
       const admission = await consumeAttempt(limiter, key);
       if (!admission.ok) {
@@ -99,20 +102,20 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
       }
       consumedAttempts.push([limiter, key]);
     }
-    let isWrong = false;
+    let isPasswordWrong = false;
     try {
-      const outcome = await check();
-      isWrong = !outcome.ok;
-      return outcome;
+      const checkResult = await check();
+      isPasswordWrong = !checkResult.ok;
+      return checkResult;
     } finally {
-      if (!isWrong) await returnAttempts();
+      if (!isPasswordWrong) await returnAttempts();
     }
   };
 
   return {
-    guard: (attempt, check) =>
-      mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => withAttempts(attempt, check))),
-    clearAttempts: (email) => byAccount.forget(email),
+    guardAttempt: (attempt, check) =>
+      mutex.run(attempt.email, () => semaphore.forKey(attempt.address).run(() => consumeAndCheck(attempt, check))),
+    clearAttempts: (email) => accountLimiter.forget(email),
   };
 };
 
@@ -144,7 +147,7 @@ export const createPasswordProof =
     // S1§6: a user who signed in with a third party has no password.
     const { passwordHash, email } = user;
     if (passwordHash === null || email === null) return err('thirdPartyAccount');
-    return attempts.guard({ email, address }, async () =>
+    return attempts.guardAttempt({ email, address }, async () =>
       (await hasher.verify(password, passwordHash)) ? ok(user) : err('ErrorPasswordIncorrect'),
     );
   };

@@ -1,7 +1,7 @@
 import type { Clock, Worker } from '../../../platform';
 import type { IdentityStore } from '../store';
 
-const EVERY_MS = 15 * 60_000;
+const CLEANUP_INTERVAL_MS = 15 * 60_000;
 
 /** Creates the job that removes expired verification codes and reset links. */
 export const createProofCleanup = ({
@@ -12,7 +12,7 @@ export const createProofCleanup = ({
   readonly clock: Clock;
 }): Worker => ({
   name: 'identity/proof-cleanup',
-  everyMs: EVERY_MS,
+  everyMs: CLEANUP_INTERVAL_MS,
   run: () =>
     store.write(async (rows) => {
       await rows.codes.removeExpired(clock.now());

@@ -5,7 +5,7 @@ import type { Person } from '../testing/people';
 import { createVerificationRepository } from '../store/credentials-repository';
 
 const gateways = testGateways();
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const startGateway = async (environment: Readonly<Record<string, string>> = {}) => {
   const gateway = await gateways.start({ environment });
@@ -14,10 +14,10 @@ const startGateway = async (environment: Readonly<Record<string, string>> = {}) 
 };
 
 const tryCode = async (person: Person, code: string): Promise<unknown> => {
-  const answer = await person.call('POST', '/api/users/verifyEmail', { code });
-  return answer.status === 200 ? answer.body : outcomeOf(answer);
+  const response = await person.call('POST', '/api/users/verifyEmail', { code });
+  return response.status === 200 ? response.body : outcomeOf(response);
 };
-const resend = async (person: Person) => outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'));
+const resendCode = async (person: Person) => outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'));
 const getMe = async (person: Person) => User.parse((await person.call('GET', '/api/users/me')).body);
 
 it('A02 mails six digits at registration, which verify the address', async () => {
@@ -60,7 +60,7 @@ it('answers the same to a second tab with the same code', async () => {
 it('takes a code for 15 minutes of the domain clock', async () => {
   const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
-  gateway.clock.moveTo(gateway.clock.now() + 15 * MINUTE);
+  gateway.clock.moveTo(gateway.clock.now() + 15 * MINUTE_MS);
   expect(await tryCode(anna, code)).toEqual({ success: false });
   gateway.clock.moveTo(gateway.clock.now() - 10);
   expect(await tryCode(anna, code)).toEqual({ success: true });
@@ -69,7 +69,7 @@ it('takes a code for 15 minutes of the domain clock', async () => {
 it('mails another code on request, after which the one before counts no longer', async () => {
   const { gateway, anna } = await startGateway();
   const firstCode = await codeFor(gateway, anna.email);
-  expect(await resend(anna)).toEqual([200]);
+  expect(await resendCode(anna)).toEqual([200]);
   expect(await messagesTo(gateway, anna.email)).toHaveLength(2);
   const secondCode = await codeFor(gateway, anna.email);
   if (secondCode !== firstCode) expect(await tryCode(anna, firstCode)).toEqual({ success: false });
@@ -79,21 +79,21 @@ it('mails another code on request, after which the one before counts no longer',
 it('mails nothing to who is verified already', async () => {
   const { gateway, anna } = await startGateway();
   await tryCode(anna, await codeFor(gateway, anna.email));
-  expect(await resend(anna)).toEqual([200]);
+  expect(await resendCode(anna)).toEqual([200]);
   expect(await messagesTo(gateway, anna.email)).toHaveLength(1);
 });
 
 it('refuses the code of another user', async () => {
   const { gateway, anna } = await startGateway();
   const ben = await register(gateway, 'ben@mahlzeit.test');
-  const [hers, his] = [await codeFor(gateway, anna.email), await codeFor(gateway, ben.email)];
-  if (hers !== his) expect(await tryCode(ben, hers)).toEqual({ success: false });
+  const [annasCode, bensCode] = [await codeFor(gateway, anna.email), await codeFor(gateway, ben.email)];
+  if (annasCode !== bensCode) expect(await tryCode(ben, annasCode)).toEqual({ success: false });
 });
 
 it('asks visitors to register', async () => {
   const { gateway } = await startGateway();
   const visitor = await visit(gateway);
-  expect([await tryCode(visitor, '004711'), await resend(visitor)]).toEqual([
+  expect([await tryCode(visitor, '004711'), await resendCode(visitor)]).toEqual([
     [403, 'registrationRequired'],
     [403, 'registrationRequired'],
   ]);
@@ -128,7 +128,7 @@ describe('with rate limits', () => {
   it('attack: guessing on with one code after the other. Twenty wrong tries an hour are all that an account has', async () => {
     const { gateway, anna } = await startLimitedGateway();
     let checkedCount = 0;
-    for (let round = 0; round < 6; round += 1) {
+    for (let roundIndex = 0; roundIndex < 6; roundIndex += 1) {
       const code = await codeFor(gateway, anna.email);
       for (let attempt = 1; attempt <= 4; attempt += 1) {
         const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, attempt) });
@@ -141,9 +141,9 @@ describe('with rate limits', () => {
       }
       // Resets the count of wrong attempts, as if a new code had been sent meanwhile.
       await gateway.database.write(async ({ knex }) => {
-        const codes = createVerificationRepository(knex);
-        const storedCode = await codes.find(anna.account.uid);
-        if (storedCode !== null) await codes.put({ ...storedCode, wrongTries: 0 });
+        const codeRepository = createVerificationRepository(knex);
+        const storedCode = await codeRepository.find(anna.account.uid);
+        if (storedCode !== null) await codeRepository.put({ ...storedCode, wrongTries: 0 });
       });
     }
     expect(checkedCount).toBe(20);
@@ -151,11 +151,11 @@ describe('with rate limits', () => {
 
   it('mails one code in 30 seconds and returns the remaining time', async () => {
     const { anna } = await startLimitedGateway();
-    expect(await resend(anna)).toEqual([200]);
+    expect(await resendCode(anna)).toEqual([200]);
     const answer = await anna.call('POST', '/api/users/resendEmailVerification');
     expect(outcomeOf(answer)).toEqual([429, 'ErrorTooManyAttempts']);
-    const seconds = Number(answer.headers.get('Retry-After'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(30);
+    const retryAfterSeconds = Number(answer.headers.get('Retry-After'));
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(30);
   });
 });

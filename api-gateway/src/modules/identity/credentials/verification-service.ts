@@ -14,7 +14,7 @@ export const CODE_LIFETIME_MS = 15 * 60_000;
 export const MAX_WRONG_TRIES = 5;
 
 /** Returns a random code of six digits. All million codes have the same probability. */
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * Hashes a code with a secret key. Without the key, an attacker who has read the database could try all million codes
@@ -44,11 +44,11 @@ export const checkCode = (
   return timingSafeEqual(Buffer.from(storedCode.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
 };
 
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
 
 /** Minimum pause between two requests for a code. */
-const RESEND_PAUSE_MS = 30 * SECOND;
+const RESEND_PAUSE_MS = 30 * SECOND_MS;
 
 /** Rate limits of a user's attempts and of requested codes (contract §0). */
 interface VerificationLimits {
@@ -59,16 +59,16 @@ interface VerificationLimits {
 
 /** Creates the rate limits of an account, which use real time. */
 export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
-  const accountLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
-  const pause = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
-  const daily = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR });
+  const accountLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR_MS });
+  const resendPauseLimiter = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
+  const resendDailyLimiter = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR_MS });
   return {
     async consumeAttempt(uid) {
       const admission = await consumeAttempt(accountLimiter, uid);
       return admission.ok ? ok({ returnAttempt: () => accountLimiter.refund(uid) }) : admission;
     },
     async resend(uid) {
-      for (const limiter of [pause, daily]) {
+      for (const limiter of [resendPauseLimiter, resendDailyLimiter]) {
         const admission = await consumeAttempt(limiter, uid);
         if (!admission.ok) return admission;
       }
@@ -80,7 +80,7 @@ export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): 
 export interface VerificationServiceDeps {
   readonly store: IdentityStore;
   readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
-  readonly limits: VerificationLimits;
+  readonly verificationLimits: VerificationLimits;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   /** Number of wrong attempts after which a code becomes invalid. */
@@ -106,7 +106,7 @@ export interface VerificationService {
 export const createVerificationService = ({
   store,
   secrets,
-  limits,
+  verificationLimits,
   clock,
   live,
   maxWrongTries,
@@ -115,7 +115,7 @@ export const createVerificationService = ({
     const key = await secrets.codeKey();
     return async (rows, { uid, email }) => {
       invariant(email, 'e-mail address of user', uid);
-      const code = newCode();
+      const code = createCode();
       await rows.codes.put({
         uid,
         email,
@@ -142,7 +142,7 @@ export const createVerificationService = ({
       now: clock.now(),
       maxWrongTries,
     });
-    if (verdict === 'wrong') await rows.codes.countWrong(uid);
+    if (verdict === 'wrong') await rows.codes.countWrongTry(uid);
     // A correct code stays valid until it expires, so that a second tab with the same code gets the same response.
     if (verdict === 'right' && !user.isEmailVerified) {
       await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
@@ -155,14 +155,14 @@ export const createVerificationService = ({
     prepare,
 
     async verify(uid, code) {
-      const attempt = await limits.consumeAttempt(uid);
-      if (!attempt.ok) return attempt;
+      const attemptResult = await verificationLimits.consumeAttempt(uid);
+      if (!attemptResult.ok) return attemptResult;
       const key = await secrets.codeKey();
       const verdict = await store.write((rows) =>
         checkStoredCode(rows, uid, (email) => codeHashOf(key, { uid, email, code })),
       );
       if (verdict === 'nobody') return err('unauthenticated');
-      if (verdict !== 'wrong') await attempt.value.returnAttempt();
+      if (verdict !== 'wrong') await attemptResult.value.returnAttempt();
       // After too many wrong attempts, the user must request a new code.
       return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
     },
@@ -172,13 +172,13 @@ export const createVerificationService = ({
       if (user === null) return err('unauthenticated');
       if (user.isEmailVerified) return ok({});
       if (user.email === null) return err('notAllowed');
-      const may = await limits.resend(uid);
-      if (!may.ok) return may;
-      const send = await prepare();
+      const resendResult = await verificationLimits.resend(uid);
+      if (!resendResult.ok) return resendResult;
+      const sendCode = await prepare();
       return store.write(async (rows) => {
         const currentUser = await rows.users.find(uid);
         if (currentUser === null) return err('unauthenticated');
-        await send(rows, currentUser);
+        await sendCode(rows, currentUser);
         return ok({});
       });
     },

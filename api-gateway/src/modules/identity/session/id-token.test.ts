@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
 import { createFakeClock, createFakeIdentity, valueOf } from '../testing/fake-identity';
-import { CACHED_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_TOKENS } from './id-token';
+import { CLAIMS_CACHE_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_TOKENS } from './id-token';
 import type { IdTokens } from './id-token';
 
 describe('an id token', () => {
@@ -156,7 +156,7 @@ describe('an id token that was read', () => {
   it('is not read again for a minute', async () => {
     const { clock, read, cached: cachedTokens } = setUp();
     const firstRead = await cachedTokens.read('a');
-    clock.advance(CACHED_MS - 1);
+    clock.advance(CLAIMS_CACHE_MS - 1);
     expect(await cachedTokens.read('a')).toEqual(firstRead);
     expect(read).toEqual(['a']);
     clock.advance(1);

@@ -4,7 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock, CreateCache, TokenVerifier } from '../../../platform';
 import type { IdentityStore } from '../store';
-import { maySessionGoOn } from '../user';
+import { maySessionContinue } from '../user';
 import { ID_TOKEN_ALGORITHM } from './identity-secrets';
 import type { IdentitySecrets } from './identity-secrets';
 
@@ -51,16 +51,16 @@ export const createIdTokens = ({
   async issue(claims) {
     const { privateKey } = await secrets.idTokenKeys();
     const issuedAtS = secondsOf(clock.realNow());
-    const expires = issuedAtS + secondsOf(ID_TOKEN_LIFETIME_MS);
+    const expiresAtS = issuedAtS + secondsOf(ID_TOKEN_LIFETIME_MS);
     const idToken = await new SignJWT({ sid: claims.sessionId, auth_time: secondsOf(claims.authTime) })
       .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT' })
       .setSubject(claims.uid)
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAtS)
-      .setExpirationTime(expires)
+      .setExpirationTime(expiresAtS)
       .sign(privateKey);
-    return { idToken, expiresAt: expires * 1000 };
+    return { idToken, expiresAt: expiresAtS * 1000 };
   },
 
   async read(token) {
@@ -77,13 +77,13 @@ export const createIdTokens = ({
         maxTokenAge: secondsOf(ID_TOKEN_LIFETIME_MS),
         clockTolerance: 5,
       });
-      const parsed = Payload.safeParse(payload);
-      if (!parsed.success) return err('unauthenticated');
+      const parsedPayload = Payload.safeParse(payload);
+      if (!parsedPayload.success) return err('unauthenticated');
       return ok({
-        uid: parsed.data.sub,
-        sessionId: parsed.data.sid,
-        authTime: parsed.data.auth_time * 1000,
-        expiresAt: parsed.data.exp * 1000,
+        uid: parsedPayload.data.sub,
+        sessionId: parsedPayload.data.sid,
+        authTime: parsedPayload.data.auth_time * 1000,
+        expiresAt: parsedPayload.data.exp * 1000,
       });
     } catch (cause) {
       return err(tokenErrorOf(cause));
@@ -94,7 +94,7 @@ export const createIdTokens = ({
 type ReadClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
 
 /** Time in real milliseconds for which a checked token stays cached. */
-export const CACHED_MS = 60_000;
+export const CLAIMS_CACHE_MS = 60_000;
 
 /** Limit of cached tokens; each takes some hundred bytes. */
 export const MAX_CACHED_TOKENS = 10_000;
@@ -112,16 +112,20 @@ export const cacheIdTokens = ({
   readonly clock: Pick<Clock, 'realNow'>;
   readonly createCache: CreateCache;
 }): IdTokens => {
-  const cache = createCache<ReadClaims>('id-tokens', { maxEntries: MAX_CACHED_TOKENS });
+  const claimsCache = createCache<ReadClaims>('id-tokens', { maxEntries: MAX_CACHED_TOKENS });
   return {
     issue: (claims) => idTokens.issue(claims),
     async read(token) {
-      const cachedClaims = await cache.get(token);
+      const cachedClaims = await claimsCache.get(token);
       if (cachedClaims !== undefined) return ok(cachedClaims);
-      const verdict = await idTokens.read(token);
-      if (verdict.ok)
-        await cache.set(token, verdict.value, Math.min(verdict.value.expiresAt - clock.realNow(), CACHED_MS));
-      return verdict;
+      const claimsResult = await idTokens.read(token);
+      if (claimsResult.ok)
+        await claimsCache.set(
+          token,
+          claimsResult.value,
+          Math.min(claimsResult.value.expiresAt - clock.realNow(), CLAIMS_CACHE_MS),
+        );
+      return claimsResult;
     },
   };
 };
@@ -145,7 +149,7 @@ export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDep
     if (
       caller === null ||
       caller.session.uid !== uid ||
-      !maySessionGoOn(caller.session) ||
+      !maySessionContinue(caller.session) ||
       caller.session.expiresAt <= clock.realNow()
     )
       return { ok: false, code: 'unauthenticated' };

@@ -29,16 +29,17 @@ export interface IdentitySecrets {
 }
 
 /**
- * Calls `make` once and returns its result to all later callers. After a failure the next caller calls `make` again.
+ * Calls `createSecret` once and returns its result to all later callers. After a failure the next caller calls
+ * `createSecret` again.
  */
-const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | null = null;
+const memoize = <T>(createValue: () => Promise<T>): (() => Promise<T>) => {
+  let valuePromise: Promise<T> | null = null;
   return () => {
-    made ??= make().catch((cause: unknown) => {
-      made = null;
+    valuePromise ??= createValue().catch((cause: unknown) => {
+      valuePromise = null;
       throw cause;
     });
-    return made;
+    return valuePromise;
   };
 };
 
@@ -49,10 +50,10 @@ const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toS
 
 /** Creates the reader of this database's secrets. A secret that doesn't exist yet is generated at its first use. */
 export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
-  const findOrMake = async (name: string, make: () => Promise<object>): Promise<unknown> => {
+  const findOrMake = async (name: string, createSecret: () => Promise<object>): Promise<unknown> => {
     const storedSecret = await store.read((rows) => rows.secrets.find(name));
     if (storedSecret !== undefined) return storedSecret;
-    const value = await make();
+    const value = await createSecret();
     return store.write((rows) => rows.secrets.insertIfMissing(name, value));
   };
 

@@ -9,7 +9,13 @@ import { createSessionService } from './session-service';
 import type { SessionService } from './session-service';
 
 export type { IdentitySecrets } from './identity-secrets';
-export { clearedCookie, fingerprintOf, isFromOtherSite, readRefreshCookie, refreshCookie } from './refresh-token';
+export {
+  removedRefreshCookie,
+  fingerprintOf,
+  isFromOtherSite,
+  readRefreshCookie,
+  refreshCookie,
+} from './refresh-token';
 export type { IssuedSession } from './refresh-token';
 export type { OpenedSession, SessionService } from './session-service';
 

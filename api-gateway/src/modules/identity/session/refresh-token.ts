@@ -45,8 +45,8 @@ export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 export const ROTATION_GRACE_MS = 10_000;
 
 /**
- * Decision about a refresh token: `rotate` trades it for its successor, `follow` returns the successor again, `reused`
- * ends the session, and `over` refuses the request because the session has ended.
+ * Decision about a refresh token: `rotateToken` trades it for its successor, `follow` returns the successor again,
+ * `reused` ends the session, and `over` refuses the request because the session has ended.
  */
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
@@ -86,9 +86,9 @@ export interface TradeTerms {
 
 // A traded token stays stored for an hour, so that the gateway can tell a late copy of the token from a guess. After an
 // hour, a late copy ends the session like a guess.
-const TOKEN_MEMORY_MS = 60 * 60 * 1000;
+const TRADED_TOKEN_RETENTION_MS = 60 * 60 * 1000;
 
-const rotate = async (
+const rotateToken = async (
   rows: IdentityRows,
   token: RefreshToken,
   { chainKey, now }: TradeTerms,
@@ -100,13 +100,17 @@ const rotate = async (
     sessionId: nextToken.sessionId,
     rotatedAt: null,
   });
-  await rows.sessions.forgetTokens(token.sessionId, now - TOKEN_MEMORY_MS);
+  await rows.sessions.forgetTokens(token.sessionId, now - TRADED_TOKEN_RETENTION_MS);
   await rows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
   return nextToken;
 };
 
 /** Follows the chain from a traded secret to the secret that the browser should hold. */
-const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: TradeTerms): Promise<RefreshToken> => {
+const currentTokenOf = async (
+  rows: IdentityRows,
+  token: RefreshToken,
+  { chainKey }: TradeTerms,
+): Promise<RefreshToken> => {
   let secret = token.secret;
   for (;;) {
     secret = nextSecret(chainKey, secret);
@@ -140,37 +144,37 @@ export const tradeToken = async (
   return {
     user,
     session,
-    token: verdict === 'rotate' ? await rotate(rows, token, terms) : await headOf(rows, token, terms),
+    token: verdict === 'rotate' ? await rotateToken(rows, token, terms) : await currentTokenOf(rows, token, terms),
   };
 };
 
 /** Public URL of the gateway: browsers send the refresh cookie to this site only. */
 export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
 
-const nameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
+const cookieNameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
 
-const setCookie = (origin: CookieOrigin, value: string, maxAge: number): string =>
+const setCookie = (origin: CookieOrigin, value: string, maxAgeS: number): string =>
   stringifySetCookie({
-    name: nameOf(origin),
+    name: cookieNameOf(origin),
     value,
     path: '/api/auth',
     httpOnly: true,
     sameSite: 'strict',
     secure: origin.publicUrl.startsWith('https:'),
     // The cookie has Max-Age only, because a browser compares Expires with the browser's own clock (contract §0).
-    maxAge,
+    maxAge: maxAgeS,
   });
 
 /** Reads the refresh token of a request. */
 export const readRefreshCookie = (origin: CookieOrigin, header: string | undefined): string | null =>
-  (header === undefined ? undefined : parseCookie(header)[nameOf(origin)]) ?? null;
+  (header === undefined ? undefined : parseCookie(header)[cookieNameOf(origin)]) ?? null;
 
 /** Formats the Set-Cookie header that stores a refresh token in the browser. */
 export const refreshCookie = (origin: CookieOrigin, token: string): string =>
   setCookie(origin, token, SESSION_IDLE_MS / 1000);
 
 /** Formats the Set-Cookie header that removes the refresh token from the browser. */
-export const clearedCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
+export const removedRefreshCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
 
 /** Headers that tell where a request comes from. */
 type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
@@ -182,10 +186,10 @@ type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-s
  */
 export const isFromOtherSite = (
   { publicUrl }: CookieOrigin,
-  { host, origin, 'sec-fetch-site': site }: RequestHeaders,
+  { host, origin, 'sec-fetch-site': fetchSite }: RequestHeaders,
 ): boolean => {
   // `Sec-Fetch-Site` is the most reliable header: behind a proxy, our own page may have another host name.
-  if (site !== undefined) return site === 'cross-site';
+  if (fetchSite !== undefined) return fetchSite === 'cross-site';
   if (origin === undefined || origin === publicUrl) return false;
   if (!URL.canParse(origin)) return true;
   const callerUrl = new URL(origin);

@@ -2,10 +2,10 @@ import { userLogName } from '../../../platform';
 import type { Clock, Worker } from '../../../platform';
 import type { IdentityStore } from '../store';
 
-const EVERY_MS = 15 * 60_000;
+const CLEANUP_INTERVAL_MS = 15 * 60_000;
 
 // Rows removed per run; a run of this size is so short that it never delays a request.
-const BATCH = 500;
+const CLEANUP_BATCH_SIZE = 500;
 
 /** Creates the job that removes ended sessions and the visitors who have no session left and so can't come back. */
 export const createSessionCleanup = ({
@@ -16,11 +16,11 @@ export const createSessionCleanup = ({
   readonly clock: Clock;
 }): Worker => ({
   name: 'identity/session-cleanup',
-  everyMs: EVERY_MS,
+  everyMs: CLEANUP_INTERVAL_MS,
   run: () =>
     store.write(async (rows) => {
-      await rows.sessions.removeEnded(clock.realNow(), BATCH);
-      for (const uid of await rows.users.removeVisitorsWithoutSession(BATCH))
+      await rows.sessions.removeEnded(clock.realNow(), CLEANUP_BATCH_SIZE);
+      for (const uid of await rows.users.removeVisitorsWithoutSession(CLEANUP_BATCH_SIZE))
         rows.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
     }),
 });

@@ -40,7 +40,7 @@ export interface SessionServiceDeps {
 export interface SessionService {
   /** Opens a session inside the transaction that created or found its user. */
   open(rows: IdentityTransaction, user: StoredUser): Promise<IssuedSession>;
-  answer(session: IssuedSession): Promise<OpenedSession>;
+  presentOpened(session: IssuedSession): Promise<OpenedSession>;
   /**
    * Stores that the user has just proved their identity. The next id tokens of the session carry the new time; the
    * refresh cookie stays the same.
@@ -66,7 +66,7 @@ const proveSession = async (
   const session = await rows.sessions.find(sessionId);
   // The session may have ended while the password was checked.
   if (session === null || session.uid !== uid || session.endedAt !== null) return null;
-  await rows.sessions.prove(sessionId, now);
+  await rows.sessions.updateAuthTime(sessionId, now);
   return { ...session, authTime: now };
 };
 
@@ -97,20 +97,20 @@ export const createSessionService = ({
     return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
   };
 
-  const answerOf = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({
+  const presentOpenedSession = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({
     answer: await presentSession(user, session),
     refreshToken: formatRefreshToken(token),
   });
 
-  const trade = async (rows: IdentityTransaction, token: RefreshToken, chainKey: Uint8Array) => {
+  const tradeAndNotify = async (rows: IdentityTransaction, token: RefreshToken, chainKey: Uint8Array) => {
     const tradedToken = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
-    const reused = tradedToken === 'reused' ? await rows.sessions.find(token.sessionId) : null;
-    if (reused !== null) live.rightsChanged(rows, reused.uid);
-    return { traded: tradedToken, reused };
+    const reusedSession = tradedToken === 'reused' ? await rows.sessions.find(token.sessionId) : null;
+    if (reusedSession !== null) live.rightsChanged(rows, reusedSession.uid);
+    return { traded: tradedToken, reused: reusedSession };
   };
 
   return {
-    answer: answerOf,
+    presentOpened: presentOpenedSession,
     open: (rows, user) => openSession(rows, user, clock.realNow()),
     end: (cookie) =>
       store.write(async (rows) => {
@@ -129,9 +129,9 @@ export const createSessionService = ({
       const token = parseRefreshToken(cookie);
       if (token === null) return err('unauthenticated');
       const chainKey = await secrets.chainKey();
-      const { traded: tradedToken, reused } = await store.write((rows) => trade(rows, token, chainKey));
+      const { traded: tradedToken, reused } = await store.write((rows) => tradeAndNotify(rows, token, chainKey));
       if (reused !== null) onReuse(reused);
-      return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await answerOf(tradedToken));
+      return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await presentOpenedSession(tradedToken));
     },
   };
 };

@@ -17,7 +17,7 @@ export interface VerificationRepository {
   find(uid: string): Promise<StoredCode | null>;
   /** Stores a code and replaces the user's previous code. */
   put(code: StoredCode): Promise<void>;
-  countWrong(uid: string): Promise<void>;
+  countWrongTry(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const createVerificationRepository = (connection: Connection): Verificati
       const row: CodeRow = { uid, email, code_hash: codeHash, expires_at: expiresAt, wrong_tries: wrongTries };
       await codes().insert(row).onConflict('uid').merge();
     },
-    async countWrong(uid) {
+    async countWrongTry(uid) {
       await codes().where({ uid }).increment('wrong_tries', 1);
     },
     async removeExpired(now) {

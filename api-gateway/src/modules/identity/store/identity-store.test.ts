@@ -283,7 +283,7 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.insert(session('two', 'anna', 20));
         await rows.sessions.insert(session('one', 'anna', 10));
         await rows.sessions.insert(session('other', 'ben', 5));
-        await rows.sessions.prove('two', 30);
+        await rows.sessions.updateAuthTime('two', 30);
       });
       expect(await store.read((rows) => rows.sessions.listOf('anna'))).toEqual([
         session('one', 'anna', 10),
@@ -302,10 +302,10 @@ describeOnEachEngine('the identity store', (databases) => {
       });
       await store.write(async (rows) => {
         await rows.codes.put(code('anna', 'old', noon));
-        await rows.codes.countWrong('anna');
+        await rows.codes.countWrongTry('anna');
         await rows.codes.put(code('anna', 'new', noon + 2));
-        await rows.codes.countWrong('anna');
-        await rows.codes.countWrong('anna');
+        await rows.codes.countWrongTry('anna');
+        await rows.codes.countWrongTry('anna');
         await rows.codes.put(code('ben', 'his', noon + 1));
         await rows.codes.removeExpired(noon + 1);
       });

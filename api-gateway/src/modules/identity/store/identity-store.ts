@@ -49,7 +49,7 @@ export interface IdentityStore {
   readonly findCaller: FindCaller;
 }
 
-const rowsIn = (knex: Connection): IdentityRows => ({
+const repositoriesIn = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
   secrets: createSecretRepository(knex),
@@ -64,7 +64,7 @@ export const identityWriteIn = (
   tx: WriteTransaction,
   { outbox, onPersonChanged }: IdentityPorts,
 ): IdentityTransaction => ({
-  ...rowsIn(tx.knex),
+  ...repositoriesIn(tx.knex),
   record: (topic, op) => tx.record(topic, op),
   mail: (message) => outbox.enqueue(tx, message),
   personChanged: (change) => onPersonChanged(tx, change),
@@ -76,7 +76,7 @@ interface IdentityStoreDeps extends IdentityPorts {
 
 /** Creates the store of the identity module on the gateway's database. */
 export const createIdentityStore = ({ database, ...ports }: IdentityStoreDeps): IdentityStore => ({
-  read: (work) => database.read((knex) => work(rowsIn(knex))),
+  read: (work) => database.read((knex) => work(repositoriesIn(knex))),
   write: (work) => database.write((tx) => work(identityWriteIn(tx, ports))),
   // The result isn't cached, so that a logout, a verification or a deletion takes effect at the next request.
   findCaller: (sessionId) => findCaller(database.knex, sessionId),

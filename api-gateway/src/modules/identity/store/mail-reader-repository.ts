@@ -36,7 +36,7 @@ interface ReaderRow {
   readonly mail_token: string | null;
 }
 
-const REACHABLE = {
+const REACHABLE_CONDITIONS = {
   is_anonymous: false,
   is_email_verified: true,
   is_deleted: false,
@@ -50,7 +50,9 @@ export const createMailReaderRepository = (connection: Connection): MailReaderRe
   const users = () => knex<ReaderRow>('user');
   return {
     async find(uids) {
-      const rows = await readInChunks<ReaderRow>(uids, (chunk) => users().where(REACHABLE).whereIn('uid', chunk));
+      const rows = await readInChunks<ReaderRow>(uids, (chunk) =>
+        users().where(REACHABLE_CONDITIONS).whereIn('uid', chunk),
+      );
       return rows.flatMap(({ uid, email, display_name, mail_token }) =>
         email === null ? [] : [{ uid, email, displayName: display_name, token: mail_token }],
       );

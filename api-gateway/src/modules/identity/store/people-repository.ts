@@ -67,7 +67,7 @@ interface UserColumns extends PersonRow {
   readonly favorites: string | string[];
 }
 
-const COLUMNS = [
+const PERSON_COLUMNS = [
   'uid',
   'display_name',
   'photo_url',
@@ -108,18 +108,18 @@ export interface PeopleRepository {
   searchInvisible(needle: string, uids: readonly string[]): Promise<SearchEntry[]>;
   countVisible(): Promise<number>;
   /** Returns the uids of visible users who have a name, sorted by search text. */
-  listVisible(window: { readonly offset: number; readonly limit: number }): Promise<string[]>;
+  listVisible(range: { readonly offset: number; readonly limit: number }): Promise<string[]>;
   /** Finds the favourites of these users, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 /** Creates the repository that reads users as other users may see them. */
 export const createPeopleRepository = (connection: Connection): PeopleRepository => {
   const knex = knexOf(connection);
   const users = () => knex<UserColumns>('user');
-  const matchName = (rows: ReturnType<typeof users>, needle: string) => {
+  const addNameConditions = (rows: ReturnType<typeof users>, needle: string) => {
     for (const word of needle.split(' ')) rows.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(word)}%`]);
     return rows;
   };
@@ -155,7 +155,7 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
     async findByConnectionCode(code) {
       const row = await users()
         .where({ connection_code: code, is_anonymous: false })
-        .first(...COLUMNS);
+        .first(...PERSON_COLUMNS);
       return row === undefined ? null : personOf(row);
     },
 
@@ -164,13 +164,13 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
         users()
           .where({ is_visible: true, is_email_verified: true, is_deleted: false, is_anonymous: false })
           .whereIn('email', chunk)
-          .select(...COLUMNS),
+          .select(...PERSON_COLUMNS),
       );
       return rows.map(personOf);
     },
 
     async searchVisible(needle, limit) {
-      const rows = await matchName(users().where({ is_visible: true }), needle)
+      const rows = await addNameConditions(users().where({ is_visible: true }), needle)
         .orderBy(['search_text', 'uid'])
         .limit(limit)
         .select('uid', 'search_text');
@@ -179,7 +179,7 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
 
     async searchInvisible(needle, uids) {
       const rows = await readInChunks(uids, (chunk) =>
-        matchName(users().where({ is_visible: false }), needle)
+        addNameConditions(users().where({ is_visible: false }), needle)
           .whereIn('uid', chunk)
           .select('uid', 'search_text'),
       );

@@ -34,7 +34,7 @@ export interface SessionRepository {
   insert(session: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
   /** Stores the real time at which the user last proved their identity. */
-  prove(id: string, authTime: number): Promise<void>;
+  updateAuthTime(id: string, authTime: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
   endAllOf(uid: string, endedAt: number): Promise<void>;
   findToken(secretHash: string): Promise<StoredRefreshToken | null>;
@@ -153,7 +153,7 @@ export const createSessionRepository = (connection: Connection): SessionReposito
     async prolong(id, expiresAt) {
       await sessions().where({ id }).update({ expires_at: expiresAt });
     },
-    async prove(id, authTime) {
+    async updateAuthTime(id, authTime) {
       await sessions().where({ id }).update({ auth_time: authTime });
     },
     async end(id, endedAt) {
@@ -163,7 +163,7 @@ export const createSessionRepository = (connection: Connection): SessionReposito
       await sessions().where({ uid, ended_at: null }).update({ ended_at: endedAt });
     },
     async removeEnded(realNow, limit) {
-      const over = await sessions()
+      const endedSessions = await sessions()
         .where('expires_at', '<=', realNow)
         .orWhereNotNull('ended_at')
         .limit(limit)
@@ -171,7 +171,7 @@ export const createSessionRepository = (connection: Connection): SessionReposito
       await sessions()
         .whereIn(
           'id',
-          over.map((row) => row.id),
+          endedSessions.map((row) => row.id),
         )
         .delete();
     },

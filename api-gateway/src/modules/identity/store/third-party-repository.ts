@@ -58,7 +58,7 @@ interface ThirdPartyRepository {
    * Marks the sign-in with this state as answered and returns it. Returns null for an unknown state and for a sign-in
    * that was answered before.
    */
-  answer(stateHash: string): Promise<SignInAttempt | null>;
+  markAnswered(stateHash: string): Promise<SignInAttempt | null>;
   /** Stores the person whom the provider has confirmed; from now on `findConfirmed` finds the sign-in by its code. */
   confirm(attempt: ConfirmedAttempt, codeHash: string): Promise<void>;
   findConfirmed(codeHash: string): Promise<ConfirmedAttempt | null>;
@@ -121,7 +121,7 @@ const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | '
         expires_at: expiresAt,
       });
     },
-    async answer(stateHash) {
+    async markAnswered(stateHash) {
       const updatedCount = await attempts()
         .where({ state_hash: stateHash, is_answered: false })
         .update({ is_answered: true });

@@ -47,8 +47,8 @@ export interface UserRepository {
   isConnectionCodeTaken(code: string): Promise<boolean>;
   insert(user: StoredUser): Promise<void>;
   update(user: StoredUser): Promise<void>;
-  /** Finds up to `limit` users who requested the deletion of their account at `before` or earlier. */
-  findDeletedBefore(before: number, limit: number): Promise<StoredUser[]>;
+  /** Finds up to `limit` users who requested the deletion of their account at `deletedBefore` or earlier. */
+  findDeletedBefore(deletedBefore: number, limit: number): Promise<StoredUser[]>;
   /** Removes a user with all rows of the database that reference the user. */
   remove(uid: string): Promise<void>;
   /** Removes up to `limit` visitors who have no session left and so can't come back. Returns their uids. */
@@ -145,31 +145,35 @@ const rowOf = (user: StoredUser): UserRow => ({
 export const createUserRepository = (connection: Connection): UserRepository => {
   const knex = knexOf(connection);
   const users = () => knex<UserRow>('user');
-  const firstOf = async (conditions: Partial<UserRow>): Promise<StoredUser | null> => {
+  const findFirst = async (conditions: Partial<UserRow>): Promise<StoredUser | null> => {
     const row = await users().where(conditions).first();
     return row === undefined ? null : userOf(row);
   };
 
   return {
-    find: (uid) => firstOf({ uid }),
-    findByEmail: (email) => firstOf({ email }),
-    isConnectionCodeTaken: async (code) => (await firstOf({ connection_code: code })) !== null,
+    find: (uid) => findFirst({ uid }),
+    findByEmail: (email) => findFirst({ email }),
+    isConnectionCodeTaken: async (code) => (await findFirst({ connection_code: code })) !== null,
     async insert(user) {
       await users().insert(rowOf(user));
     },
     async update(user) {
       await users().where({ uid: user.uid }).update(rowOf(user));
     },
-    async findDeletedBefore(before, limit) {
-      return (await users().where('deleted_at', '<=', before).orderBy('deleted_at').limit(limit)).map(userOf);
+    async findDeletedBefore(deletedBefore, limit) {
+      return (await users().where('deleted_at', '<=', deletedBefore).orderBy('deleted_at').limit(limit)).map(userOf);
     },
     async remove(uid) {
       await users().where({ uid }).delete();
     },
     async removeVisitorsWithoutSession(limit) {
-      const hasSession = knex('session').whereRaw('?? = ??', ['session.uid', 'user.uid']).select(knex.raw('1'));
-      const lost = await users().where({ is_anonymous: true }).whereNotExists(hasSession).limit(limit).select('uid');
-      const uids = lost.map((row) => row.uid);
+      const sessionQuery = knex('session').whereRaw('?? = ??', ['session.uid', 'user.uid']).select(knex.raw('1'));
+      const lostVisitors = await users()
+        .where({ is_anonymous: true })
+        .whereNotExists(sessionQuery)
+        .limit(limit)
+        .select('uid');
+      const uids = lostVisitors.map((row) => row.uid);
       await users().whereIn('uid', uids).delete();
       return uids;
     },
@@ -195,11 +199,11 @@ interface AvatarRow {
 export const createAvatarRepository = (connection: Connection): AvatarRepository => {
   const knex = knexOf(connection);
   const avatars = () => knex<AvatarRow>('avatar');
-  const pictureOf = async (conditions: Partial<AvatarRow>): Promise<Uint8Array | null> =>
+  const findPicture = async (conditions: Partial<AvatarRow>): Promise<Uint8Array | null> =>
     (await avatars().where(conditions).first('picture'))?.picture ?? null;
   return {
-    find: (key) => pictureOf({ key }),
-    findOf: (uid) => pictureOf({ uid }),
+    find: (key) => findPicture({ key }),
+    findOf: (uid) => findPicture({ uid }),
     async put({ key, uid, picture }) {
       await avatars()
         .insert({ key, uid, picture: Buffer.from(picture) })

@@ -24,12 +24,12 @@ import { createTemporaryIdentityStore } from './temporary-identity-store';
  * code mixes them up.
  */
 export const createFakeClock = (
-  start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
+  startTimes = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
 ): Clock & { advance(ms: number): void } => {
   let passedMs = 0;
   return {
-    now: () => start.now + passedMs,
-    realNow: () => start.realNow + passedMs,
+    now: () => startTimes.now + passedMs,
+    realNow: () => startTimes.realNow + passedMs,
     advance: (ms) => {
       passedMs += ms;
     },
@@ -38,16 +38,16 @@ export const createFakeClock = (
 
 /** Creates a rate limiter that counts like the real one but never resets: the platform's own tests cover time. */
 export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durationMs }) => {
-  const counts = new Map<string, number>();
+  const countByKey = new Map<string, number>();
   return {
     async consume(key) {
-      const count = counts.get(key) ?? 0;
+      const count = countByKey.get(key) ?? 0;
       if (count >= points) return { ok: false, retryAfterMs: durationMs };
-      counts.set(key, count + 1);
+      countByKey.set(key, count + 1);
       return { ok: true };
     },
-    refund: async (key) => void counts.set(key, Math.max(0, (counts.get(key) ?? 0) - 1)),
-    forget: async (key) => void counts.delete(key),
+    refund: async (key) => void countByKey.set(key, Math.max(0, (countByKey.get(key) ?? 0) - 1)),
+    forget: async (key) => void countByKey.delete(key),
   };
 };
 
@@ -64,14 +64,14 @@ export const createFakeIdentity = ({
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
   const semaphore = createFairSemaphore(2);
-  const reusedTokens: string[] = [];
-  const replacedTokens: string[] = [];
-  const rightsChangedFor: string[] = [];
+  const reusedSessionIds: string[] = [];
+  const replacedUids: string[] = [];
+  const uidsWithChangedRights: string[] = [];
   const checkedPasswords: (string | null)[] = [];
   const hashedPasswords: string[] = [];
   const live: LivePort = {
-    rightsChanged: (_tx, uid) => void rightsChangedFor.push(uid),
-    sessionReplaced: (_tx, uid) => void replacedTokens.push(uid),
+    rightsChanged: (_tx, uid) => void uidsWithChangedRights.push(uid),
+    sessionReplaced: (_tx, uid) => void replacedUids.push(uid),
   };
   const sessions = createSessionService({
     store,
@@ -80,7 +80,7 @@ export const createFakeIdentity = ({
     clock,
     publicUrl,
     live,
-    onReuse: ({ id }) => void reusedTokens.push(id),
+    onReuse: ({ id }) => void reusedSessionIds.push(id),
   });
   const hasher: PasswordHasher = {
     async hash(password) {
@@ -93,13 +93,13 @@ export const createFakeIdentity = ({
       return passwordHash === `hash of ${password}`;
     },
   };
-  const hashNewPassword = createNewPasswordHashing(hasher, semaphore.of('passwords'));
+  const hashNewPassword = createNewPasswordHashing(hasher, semaphore.forKey('passwords'));
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
   const verification = createVerificationService({
     store,
     secrets,
-    limits: createVerificationLimits(createFakeRateLimiter),
+    verificationLimits: createVerificationLimits(createFakeRateLimiter),
     clock,
     live,
     maxWrongTries: MAX_WRONG_TRIES,
@@ -116,7 +116,7 @@ export const createFakeIdentity = ({
   });
   const attempts = createLoginAttempts(createFakeRateLimiter, semaphore);
   const logins = createLoginService({ store, sessions, hasher, attempts, clock });
-  const prove = createPasswordProof({ store, hasher, attempts });
+  const provePassword = createPasswordProof({ store, hasher, attempts });
   const resets = createPasswordResetService({
     store,
     hashNewPassword,
@@ -128,7 +128,7 @@ export const createFakeIdentity = ({
   });
   const emailChanges = createEmailChangeService({
     store,
-    prove,
+    provePassword,
     verification,
     live,
     publicUrl,
@@ -151,15 +151,15 @@ export const createFakeIdentity = ({
     registrations,
     logins,
     verification,
-    prove,
+    prove: provePassword,
     resets,
     emailChanges,
     deletions,
     findUser,
     verifier,
-    reusedTokens,
-    replacedTokens,
-    rightsChangedFor,
+    reusedTokens: reusedSessionIds,
+    replacedTokens: replacedUids,
+    rightsChangedFor: uidsWithChangedRights,
     checkedPasswords,
     hashedPasswords,
   };
@@ -167,15 +167,15 @@ export const createFakeIdentity = ({
 
 /** Returns the value of a successful result; throws for an error. */
 export const valueOf = <T>(
-  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+  successfulResult: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
 ): T => {
-  if (!result.ok) throw new Error(`The result is an error: ${JSON.stringify(result.error)}`);
-  return result.value;
+  if (!successfulResult.ok) throw new Error(`The result is an error: ${JSON.stringify(successfulResult.error)}`);
+  return successfulResult.value;
 };
 
 /** Verifies an id token and returns its caller. */
-export const callerOf = async (identity: ReturnType<typeof createFakeIdentity>, idToken: string) => {
-  const verdict = await identity.verifier.verify(idToken);
+export const callerOf = async (identityServices: ReturnType<typeof createFakeIdentity>, idToken: string) => {
+  const verdict = await identityServices.verifier.verify(idToken);
   if (!verdict.ok) throw new Error(`The token is invalid: ${verdict.code}`);
   return verdict.session;
 };

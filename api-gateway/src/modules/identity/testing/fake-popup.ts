@@ -17,11 +17,11 @@ interface Popup {
   /** URL of the provider's sign-in page. */
   readonly page: string;
   /** Submits the provider's sign-in page. Returns the callback to which the provider redirects the browser. */
-  answer(signInForm: TypedSignIn): Promise<Callback>;
+  submit(signInForm: TypedSignIn): Promise<ProviderRedirect>;
 }
 
 /** Redirect of a provider back to the gateway. */
-interface Callback {
+interface ProviderRedirect {
   readonly url: string;
   /** Form fields of a callback that is a POST (Apple); null for a GET. */
   readonly form: Readonly<Record<string, string>> | null;
@@ -35,7 +35,7 @@ const unescapeHtml = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-const formIn = (html: string): Callback => ({
+const redirectFormIn = (html: string): ProviderRedirect => ({
   url: unescapeHtml(/<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? ''),
   form: Object.fromEntries(
     [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescapeHtml(value)]),
@@ -58,19 +58,19 @@ export const openPopup = async (
   const startResponse = await fetch(`${gateway.url}/api/auth/${provider}/start?${query.toString()}`, {
     redirect: 'manual',
   });
-  const page = startResponse.headers.get('Location') ?? '';
+  const pageUrl = startResponse.headers.get('Location') ?? '';
   return {
     verifier,
-    page,
-    async answer({ result = 'allow', ...signIn }) {
-      const response = await fetch(page, {
+    page: pageUrl,
+    async submit({ result = 'allow', ...signIn }) {
+      const response = await fetch(pageUrl, {
         method: 'POST',
         redirect: 'manual',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ result, ...signIn }),
       });
       const location = response.headers.get('Location');
-      return location === null ? formIn(await response.text()) : { url: location, form: null };
+      return location === null ? redirectFormIn(await response.text()) : { url: location, form: null };
     },
   };
 };
@@ -79,9 +79,9 @@ export const openPopup = async (
  * Loads the callback's page. Returns the message that the page posts to the app's other pages; null if the page posts
  * none.
  */
-export const followCallback = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
-  const page = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
-  const encodedMessage = /data-message="([^"]*)"/.exec(await page.text())?.[1];
+export const followCallback = async ({ url, form }: ProviderRedirect): Promise<SignInMessage | null> => {
+  const pageResponse = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  const encodedMessage = /data-message="([^"]*)"/.exec(await pageResponse.text())?.[1];
   return encodedMessage === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(encodedMessage)));
 };
 
@@ -89,9 +89,9 @@ export const followCallback = async ({ url, form }: Callback): Promise<SignInMes
 export const signInAt = async (
   gateway: TestGateway,
   provider: ThirdParty,
-  signIn: TypedSignIn & { readonly intent?: SignInIntent },
+  signInForm: TypedSignIn & { readonly intent?: SignInIntent },
 ): Promise<{ readonly message: SignInMessage | null; readonly verifier: string }> => {
-  const { intent, ...page } = signIn;
+  const { intent, ...page } = signInForm;
   const popup = await openPopup(gateway, provider, intent === undefined ? {} : { intent });
-  return { message: await followCallback(await popup.answer(page)), verifier: popup.verifier };
+  return { message: await followCallback(await popup.submit(page)), verifier: popup.verifier };
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
 /** An HTTP response in a test. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
@@ -21,15 +21,15 @@ export interface Browser {
       readonly token?: string;
       readonly headers?: Readonly<Record<string, string>>;
     },
-  ): Promise<Answer>;
+  ): Promise<HttpAnswer>;
 }
 
-const cookieOf = (headers: Headers, previous: string | null): string | null => {
-  for (const line of headers.getSetCookie()) {
-    const [pair = ''] = line.split(';');
-    return /max-age=0/i.test(line) ? null : pair;
+const cookieOf = (headers: Headers, previousCookie: string | null): string | null => {
+  for (const setCookieHeader of headers.getSetCookie()) {
+    const [cookiePair = ''] = setCookieHeader.split(';');
+    return /max-age=0/i.test(setCookieHeader) ? null : cookiePair;
   }
-  return previous;
+  return previousCookie;
 };
 
 /** Creates a browser that visits the gateway at `url`. */
@@ -60,11 +60,11 @@ export const createBrowser = (url: string): Browser => {
 export const PASSWORD = 'mittagspause';
 
 /** Returns `[status, code]` for an error and `[200]` for a success. */
-export const outcomeOf = ({ status, body }: Answer): [number, string?] =>
+export const outcomeOf = ({ status, body }: HttpAnswer): [number, string?] =>
   status === 200 ? [status] : [status, ErrorBody.parse(body).code];
 
 /** Returns the session in a response; throws for an error response. */
-export const sessionOf = ({ status, body }: Answer): Session => {
+export const sessionOf = ({ status, body }: HttpAnswer): Session => {
   if (status !== 200) throw new Error(`The answer is no session: ${JSON.stringify(body)}`);
   return Session.parse(body);
 };
@@ -74,7 +74,7 @@ export interface Person extends Session {
   readonly browser: Browser;
   readonly email: string;
   /** Sends a request with the person's id token. */
-  call(method: string, path: string, body?: object): Promise<Answer>;
+  call(method: string, path: string, body?: object): Promise<HttpAnswer>;
 }
 
 /** Creates a person from an open session of a browser. */
@@ -121,13 +121,13 @@ const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.string() }));
 const Emails = z.array(z.extend(Email, { id: z.string() }));
 
 /** An e-mail, read back by a test. */
-type ReadMessage = z.infer<typeof Emails>[number];
+type ReceivedMessage = z.infer<typeof Emails>[number];
 
 /** Returns the e-mails to an address, newest first: those in the outbox and those that the sandbox has received. */
 export const messagesTo = async (
   { database, sandboxUrl, clock }: TestGateway,
   email: string,
-): Promise<ReadMessage[]> => {
+): Promise<ReceivedMessage[]> => {
   nextMoment(clock);
   const jobs = await database
     .knex('job')
@@ -137,12 +137,12 @@ export const messagesTo = async (
   const waitingMails = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
   // The sandbox is read after the outbox: an e-mail that is sent between the two reads is then in both lists, never in
   // neither.
-  const mail =
+  const receivedMails =
     sandboxUrl === null
       ? []
       : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
-  const sentIds = new Set(mail.map(({ id }) => id));
-  return [...waitingMails.filter(({ id }) => !sentIds.has(id)), ...mail];
+  const sentIds = new Set(receivedMails.map(({ id }) => id));
+  return [...waitingMails.filter(({ id }) => !sentIds.has(id)), ...receivedMails];
 };
 
 /** Returns the latest code that was e-mailed to an address. */
@@ -161,11 +161,11 @@ export const otherCode = (code: string, distance = 1): string =>
 /** Returns the token of the latest reset link that was e-mailed to an address. */
 export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {
   const [message] = await messagesTo(gateway, email);
-  const [link = ''] = message?.text.match(/https?:\S+resetToken=\S+/) ?? [];
-  return new URL(link).searchParams.get('resetToken') ?? '';
+  const [resetLink = ''] = message?.text.match(/https?:\S+resetToken=\S+/) ?? [];
+  return new URL(resetLink).searchParams.get('resetToken') ?? '';
 };
 
 /** Verifies a person's address by the code of their e-mail. */
-export const verify = async (gateway: TestGateway, person: Person): Promise<void> => {
+export const verifyAddress = async (gateway: TestGateway, person: Person): Promise<void> => {
   await person.call('POST', '/api/users/verifyEmail', { code: await codeFor(gateway, person.email) });
 };

@@ -5,18 +5,18 @@ import { refreshCookie } from '../session/refresh-token';
 import { createSessionService } from '../session/session-service';
 import { createIdentityStore } from '../store';
 import type { StoredUser } from '../store';
-import { anonymousUser, freeConnectionCode, registeredUser, saveUser } from '../user';
+import { anonymousUser, drawFreeConnectionCode, registeredUser, saveUser } from '../user';
 import { createContentModule } from '../../content';
 import { randomKey } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createBrowser, nextMoment, PASSWORD, personOf } from './people';
 import type { Person } from './people';
 
-let passwordHash: Promise<string> | null = null;
+let passwordHashPromise: Promise<string> | null = null;
 
 /** Returns the hash of the test users' password, at the low cost that test gateways use. */
 const hashOfPassword = (): Promise<string> =>
-  (passwordHash ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(PASSWORD));
+  (passwordHashPromise ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(PASSWORD));
 
 const openIdentity = (gateway: TestGateway) => {
   const { database, clock, address } = gateway;
@@ -38,30 +38,30 @@ const openIdentity = (gateway: TestGateway) => {
   return { store, sessions, policyVersion: createContentModule({ database }).policyVersion };
 };
 
-type Identity = ReturnType<typeof openIdentity>;
+type IdentityServices = ReturnType<typeof openIdentity>;
 
-const identities = new WeakMap<TestGateway, Identity>();
+const servicesByGateway = new WeakMap<TestGateway, IdentityServices>();
 
 /** Returns identity's services on the database of a test gateway. */
-const identityOf = (gateway: TestGateway): Identity => {
-  const identity = identities.get(gateway) ?? openIdentity(gateway);
-  identities.set(gateway, identity);
-  return identity;
+const identityServicesOf = (gateway: TestGateway): IdentityServices => {
+  const identityServices = servicesByGateway.get(gateway) ?? openIdentity(gateway);
+  servicesByGateway.set(gateway, identityServices);
+  return identityServices;
 };
 
 /** Stores a user with an open session. Returns the user with the browser that holds the session's cookie. */
 const storePerson = async (
   gateway: TestGateway,
-  userOf: (visitor: StoredUser, identity: Identity) => Promise<StoredUser>,
+  createUser: (visitor: StoredUser, identityServices: IdentityServices) => Promise<StoredUser>,
 ): Promise<Person> => {
-  const identity = identityOf(gateway);
-  const { store, sessions } = identity;
-  const user = await userOf(anonymousUser(randomKey(), gateway.clock.now()), identity);
+  const identityServices = identityServicesOf(gateway);
+  const { store, sessions } = identityServices;
+  const user = await createUser(anonymousUser(randomKey(), gateway.clock.now()), identityServices);
   const session = await store.write(async (rows) => {
     await saveUser(rows, user, { isNew: true });
     return sessions.open(rows, user);
   });
-  const { answer, refreshToken } = await sessions.answer(session);
+  const { answer, refreshToken } = await sessions.presentOpened(session);
   const browser = createBrowser(gateway.url);
   [browser.cookie = null] = refreshCookie(gateway.address, refreshToken).split(';');
   nextMoment(gateway.clock);
@@ -81,7 +81,7 @@ export const storeUser = (gateway: TestGateway, email: string, fields: Partial<S
       email,
       passwordHash: await hashOfPassword(),
       visible: true,
-      connectionCode: await store.read(freeConnectionCode),
+      connectionCode: await store.read(drawFreeConnectionCode),
       policyVersion: await policyVersion(),
       now: gateway.clock.now(),
     }),

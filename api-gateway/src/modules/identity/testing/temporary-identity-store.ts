@@ -7,7 +7,7 @@ import type { IdentityStore } from '../store/identity-store';
 const openDatabases: Promise<TemporaryDatabase>[] = [];
 
 afterEach(async () => {
-  for (const opening of openDatabases.splice(0)) await (await opening).remove();
+  for (const databasePromise of openDatabases.splice(0)) await (await databasePromise).remove();
 });
 
 /** Arguments of the `record` calls, by which writes change live topics. */
@@ -30,9 +30,9 @@ export const createTemporaryIdentityStore = (
   });
 
   const openStore = async (): Promise<IdentityStore> => {
-    const opening = openTemporaryDatabase(realNow);
-    openDatabases.push(opening);
-    const { database } = await opening;
+    const databasePromise = openTemporaryDatabase(realNow);
+    openDatabases.push(databasePromise);
+    const { database } = await databasePromise;
     return createIdentityStore({
       database: { ...database, write: (work) => database.write((tx) => work(recordingTransaction(tx))) },
       outbox: { enqueue: async () => {} },
@@ -41,11 +41,11 @@ export const createTemporaryIdentityStore = (
   };
 
   let store: Promise<IdentityStore> | null = null;
-  const whenOpen = (): Promise<IdentityStore> => (store ??= openStore());
+  const openedStore = (): Promise<IdentityStore> => (store ??= openStore());
   return {
     recorded: recordedOps,
-    read: async (work) => (await whenOpen()).read(work),
-    write: async (work) => (await whenOpen()).write(work),
-    findCaller: async (sessionId) => (await whenOpen()).findCaller(sessionId),
+    read: async (work) => (await openedStore()).read(work),
+    write: async (work) => (await openedStore()).write(work),
+    findCaller: async (sessionId) => (await openedStore()).findCaller(sessionId),
   };
 };

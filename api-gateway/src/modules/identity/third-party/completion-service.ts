@@ -6,7 +6,7 @@ import type { SendCode, VerificationService } from '../credentials';
 import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import { sha256 } from '../store';
 import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, ThirdPartyWrite } from '../store';
-import { displayNameOf, freeConnectionCode, mayRegister, saveUser, shownName } from '../user';
+import { displayNameOf, drawFreeConnectionCode, mayRegister, saveUser, displayableName } from '../user';
 import type { AvatarService } from '../user';
 
 /** Facts that turn an anonymous user into a registered user of a third party. */
@@ -16,8 +16,8 @@ export interface ForeignFacts {
   readonly connectionCode: string;
 }
 
-const nameOf = ({ name, email }: ForeignPerson): string | null =>
-  shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
+const foreignNameOf = ({ name, email }: ForeignPerson): string | null =>
+  displayableName(name ?? '') ?? (email === null ? null : displayNameOf(email));
 
 /**
  * Returns the user with an account of a third party. The user has not accepted the privacy policy yet, so the policy
@@ -28,12 +28,12 @@ const foreignUser = (user: StoredUser, { provider, person, connectionCode }: For
   isAnonymous: false,
   email: person.email,
   isEmailVerified: person.email !== null && person.isEmailVerified,
-  displayName: nameOf(person),
+  displayName: foreignNameOf(person),
   thirdParty: provider,
   connectionCode,
 });
 
-const TIMEOUT_MS = 4_000;
+const PORTRAIT_TIMEOUT_MS = 4_000;
 
 /**
  * Fetches a person's profile picture from a URL. Returns null after a failure, because an account without a picture is
@@ -41,17 +41,17 @@ const TIMEOUT_MS = 4_000;
  */
 type FetchPortrait = (url: string) => Promise<Uint8Array | null>;
 
-const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
+const readAtMost = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   const reader = body.getReader();
-  let size = 0;
+  let byteCount = 0;
   for (;;) {
     const { value, done: isDone } = await reader.read();
     if (isDone) return Buffer.concat(chunks);
-    size += value.byteLength;
-    if (size > most) {
+    byteCount += value.byteLength;
+    if (byteCount > maxBytes) {
       await reader.cancel();
-      throw new Error(`The picture has more than ${most} bytes`);
+      throw new Error(`The picture has more than ${maxBytes} bytes`);
     }
     chunks.push(value);
   }
@@ -68,7 +68,7 @@ export const createFetchPortrait =
       const { protocol, origin } = new URL(url);
       if (protocol !== 'https:' && !trustedOrigins.includes(origin))
         throw new Error(`Pictures are not fetched by ${protocol}`);
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PORTRAIT_TIMEOUT_MS) });
       if (!response.ok || response.body === null)
         throw new Error(`The picture's server answered with status ${response.status}`);
       return await readAtMost(response.body, AVATAR_MAX_BYTES);
@@ -107,12 +107,12 @@ export interface ReturningCaller {
 export interface CompletionService {
   complete(
     completion: ThirdPartyCompletion,
-    completer: ReturningCaller,
+    returningCaller: ReturningCaller,
   ): Promise<Result<CompletionResult, CompletionError>>;
 }
 
 /** A visitor who registers with an account of a third party. */
-interface Arrival {
+interface RegisteringVisitor {
   readonly visitor: StoredUser;
   readonly sendCode: SendCode;
 }
@@ -123,7 +123,7 @@ interface IdentifiedPerson {
   readonly sendCode: SendCode;
 }
 
-interface Entrance {
+interface SignInOutcome {
   readonly openSession: IssuedSession;
   readonly isNew: boolean;
 }
@@ -146,12 +146,12 @@ export const createCompletionService = ({
   const registerByThirdParty = async (
     rows: ThirdPartyWrite,
     { provider, person }: ConfirmedAttempt,
-    { visitor, sendCode }: Arrival,
+    { visitor, sendCode }: RegisteringVisitor,
   ): Promise<Result<StoredUser, CompletionError>> => {
     // A third-party person is never linked to an existing account with the same e-mail address, because the address may
     // belong to somebody else at the third party.
     if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
-    const user = foreignUser(visitor, { provider, person, connectionCode: await freeConnectionCode(rows) });
+    const user = foreignUser(visitor, { provider, person, connectionCode: await drawFreeConnectionCode(rows) });
     // Other people may know the visitor's tokens, which must not give access to the new account. `sessionReplaced` cuts
     // the visitor's open sockets off from it.
     live.sessionReplaced(rows, user.uid);
@@ -168,22 +168,22 @@ export const createCompletionService = ({
    * Adds an e-mail address to a user who hid it at earlier sign-ins: users of third parties can't add one in any other
    * way (S1§6).
    */
-  const checkEmail = async (
+  const addMissingEmail = async (
     rows: ThirdPartyWrite,
     user: StoredUser,
     { person: { email, isEmailVerified }, sendCode }: IdentifiedPerson,
   ): Promise<StoredUser> => {
     if (user.email !== null || email === null || (await rows.users.findByEmail(email)) !== null) return user;
-    const reachable = { ...user, email, isEmailVerified };
-    await saveUser(rows, reachable, { isNew: false });
-    await requestProof(rows, reachable, sendCode);
-    return reachable;
+    const reachableUser = { ...user, email, isEmailVerified };
+    await saveUser(rows, reachableUser, { isNew: false });
+    await requestProof(rows, reachableUser, sendCode);
+    return reachableUser;
   };
 
-  const enterWithThirdParty = async (
+  const signInByThirdParty = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
-  ): Promise<Result<Entrance, CompletionError>> => {
+  ): Promise<Result<SignInOutcome, CompletionError>> => {
     const sendCode = await verification.prepare();
     return store.write(async (rows) => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
@@ -195,7 +195,7 @@ export const createCompletionService = ({
       const user =
         existingUser === null
           ? await registerByThirdParty(rows, attempt, { visitor, sendCode })
-          : ok(await checkEmail(rows, existingUser, { person: attempt.person, sendCode }));
+          : ok(await addMissingEmail(rows, existingUser, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
       // The tokens of the visitor's session are invalid from now on.
@@ -214,19 +214,19 @@ export const createCompletionService = ({
     attempt: ConfirmedAttempt,
     caller: CallerSession,
   ): Promise<Result<CompletionResult, CompletionError>> => {
-    const entrance = await enterWithThirdParty(attempt, caller);
-    if (!entrance.ok) return entrance;
-    const { openSession, isNew } = entrance.value;
+    const signInResult = await signInByThirdParty(attempt, caller);
+    if (!signInResult.ok) return signInResult;
+    const { openSession, isNew } = signInResult.value;
     const photoURL = isNew ? await savePortrait(openSession.user.uid, attempt.person.pictureUrl) : null;
     return ok({
       kind: 'opened',
-      opened: await sessions.answer(
+      opened: await sessions.presentOpened(
         photoURL === null ? openSession : { ...openSession, user: { ...openSession.user, photoURL } },
       ),
     });
   };
 
-  const prove = async (
+  const proveIdentity = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
   ): Promise<Result<CompletionResult, CompletionError>> => {
@@ -237,8 +237,8 @@ export const createCompletionService = ({
       return owner === null ? err('notAllowed') : ok(owner);
     });
     if (!user.ok) return user;
-    const proof = await sessions.renewProof(user.value, caller.sessionId);
-    return proof.ok ? ok({ kind: 'proved', session: proof.value }) : proof;
+    const proofResult = await sessions.renewProof(user.value, caller.sessionId);
+    return proofResult.ok ? ok({ kind: 'proved', session: proofResult.value }) : proofResult;
   };
 
   return {
@@ -249,7 +249,7 @@ export const createCompletionService = ({
       // A wrong verifier leaves the code valid: somebody who stole the code but lacks the verifier must not be able to
       // invalidate it for the real user.
       if (sha256(verifier) !== attempt.challenge) return err('notAllowed');
-      return attempt.intent === 'reauthenticate' ? prove(attempt, caller) : signIn(attempt, caller);
+      return attempt.intent === 'reauthenticate' ? proveIdentity(attempt, caller) : signIn(attempt, caller);
     },
   };
 };

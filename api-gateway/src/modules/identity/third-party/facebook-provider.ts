@@ -26,7 +26,7 @@ const sendCall = ({ url, form }: FacebookCall): Promise<Response> =>
 // Sends a request to Facebook and parses the JSON response.
 const askFacebook = async <S extends z.ZodMiniType>(
   call: FacebookCall,
-  shape: S,
+  schema: S,
 ): Promise<Result<z.output<S>, ProviderError>> => {
   try {
     const response = await sendCall(call);
@@ -36,8 +36,8 @@ const askFacebook = async <S extends z.ZodMiniType>(
         errorCodeOfStatus(response.status),
         new Error(`Facebook answered with status ${response.status}: ${text.slice(0, 300)}`),
       );
-    const answer = shape.safeParse(JSON.parse(text));
-    return answer.success ? ok(answer.data) : providerError('unavailable', answer.error);
+    const parsedAnswer = schema.safeParse(JSON.parse(text));
+    return parsedAnswer.success ? ok(parsedAnswer.data) : providerError('unavailable', parsedAnswer.error);
   } catch (cause) {
     return providerError('unavailable', cause);
   }
@@ -47,15 +47,15 @@ const GRAPH_VERSION = 'v23.0';
 
 // `rerequest` asks again for an e-mail address that the user refused before. `reauthenticate` makes the user sign in
 // again, whatever permissions they have granted before.
-const authTypes = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
+const authTypeByIntent = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
 
 const FacebookToken = z.object({ access_token: z.string() });
-const Me = z.object({
+const FacebookProfile = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
 });
-const Picture = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
+const PictureAnswer = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
 
 /** Creates the client for sign-in with Facebook: plain OAuth 2; the Graph API returns the person. */
 export const createFacebookProvider = ({
@@ -68,13 +68,16 @@ export const createFacebookProvider = ({
   // because an account without a picture is fine.
   const findPicture = async (token: string): Promise<string | null> => {
     const query = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
-    const picture = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me/picture?${query.toString()}` }, Picture);
-    return picture.ok && !picture.value.data.is_silhouette ? picture.value.data.url : null;
+    const pictureResult = await askFacebook(
+      { url: `${graphUrl}/${GRAPH_VERSION}/me/picture?${query.toString()}` },
+      PictureAnswer,
+    );
+    return pictureResult.ok && !pictureResult.value.data.is_silhouette ? pictureResult.value.data.url : null;
   };
 
   return {
     async signInPageUrl({ redirectUri, state, challenge, intent }) {
-      const page = new URL(`${dialogUrl}/${GRAPH_VERSION}/dialog/oauth`);
+      const pageUrl = new URL(`${dialogUrl}/${GRAPH_VERSION}/dialog/oauth`);
       const parameters = {
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -84,9 +87,9 @@ export const createFacebookProvider = ({
         code_challenge: challenge,
         code_challenge_method: 'S256',
       };
-      for (const [name, value] of Object.entries({ ...parameters, auth_type: authTypes[intent] }))
-        page.searchParams.set(name, value);
-      return ok(page.href);
+      for (const [name, value] of Object.entries({ ...parameters, auth_type: authTypeByIntent[intent] }))
+        pageUrl.searchParams.set(name, value);
+      return ok(pageUrl.href);
     },
 
     async identify({ fields, redirectUri, verifier }) {
@@ -103,9 +106,12 @@ export const createFacebookProvider = ({
       const token = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/oauth/access_token`, form }, FacebookToken);
       if (!token.ok) return token;
       const query = new URLSearchParams({ fields: 'id,name,email', access_token: token.value.access_token });
-      const profile = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` }, Me);
-      if (!profile.ok) return profile;
-      const { id, name, email } = profile.value;
+      const profileResult = await askFacebook(
+        { url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` },
+        FacebookProfile,
+      );
+      if (!profileResult.ok) return profileResult;
+      const { id, name, email } = profileResult.value;
       // Facebook doesn't guarantee that an e-mail address belongs to the person.
       return ok({
         subject: id,

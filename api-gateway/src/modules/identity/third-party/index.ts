@@ -58,7 +58,7 @@ export const createThirdPartySignIn = ({
   avatars,
 }: ThirdPartyDeps): ThirdPartySignIn => {
   const store = createThirdPartyStore(database, ports);
-  const clients = createProviderClients(signIn, clock.realNow);
+  const providerClients = createProviderClients(signIn, clock.realNow);
   const trustedOrigins = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],
   );
@@ -72,9 +72,9 @@ export const createThirdPartySignIn = ({
     live,
   });
   return {
-    routes: thirdPartyRoutes({ clients, completions, address }),
+    routes: thirdPartyRoutes({ clients: providerClients, completions, address }),
     router: createSignInRouter({
-      signIns: createSignInService({ store, clients, clock, log, publicUrl: address.publicUrl }),
+      signIns: createSignInService({ store, clients: providerClients, clock, log, publicUrl: address.publicUrl }),
       limiter: createRateLimiter('sign-in-start', { points: 60, durationMs: 60_000 }),
     }),
     cleanup: createSignInCleanup({ store, clock }),

@@ -7,7 +7,7 @@ import { createGoogleProvider } from './providers';
 import type { ProviderClient } from './provider-client';
 
 const now = Date.parse('2026-06-24T09:30:00Z');
-const seconds = now / 1000;
+const nowS = now / 1000;
 
 /** A fake OpenID issuer with configurable responses. */
 interface Issuer {
@@ -18,7 +18,7 @@ interface Issuer {
   /** Issuer name in the discovery document; null for the issuer's own URL. */
   calledName: string | null;
   /** Paths of the endpoints that respond with status 503. */
-  readonly down: Set<string>;
+  readonly downPaths: Set<string>;
   readonly requestedUrls: string[];
   /** Sets the id token that the issuer's token endpoint returns from now on. */
   issueIdToken(idToken: string): void;
@@ -29,25 +29,25 @@ interface Issuer {
   ): Promise<string>;
 }
 
-const closers: (() => void)[] = [];
+const closeFunctions: (() => void)[] = [];
 afterEach(() => {
-  for (const close of closers.splice(0)) close();
+  for (const close of closeFunctions.splice(0)) close();
 });
 
 const portOf = (address: string | AddressInfo | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
 // The keys are created once for all tests, because generating RSA keys is slow.
-let ownKeys: GenerateKeyPairResult;
+let issuerKeys: GenerateKeyPairResult;
 let foreignKeys: GenerateKeyPairResult;
 beforeAll(async () => {
-  ownKeys = await generateKeyPair('RS256', { extractable: true });
+  issuerKeys = await generateKeyPair('RS256', { extractable: true });
   foreignKeys = await generateKeyPair('RS256');
 });
 
 const openIssuer = async (): Promise<Issuer> => {
-  const { privateKey, publicKey } = ownKeys;
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const { privateKey, publicKey } = issuerKeys;
+  const publicJwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     let body = '';
@@ -66,14 +66,14 @@ const openIssuer = async (): Promise<Issuer> => {
       const [status, failedAnswer] =
         path === '/token'
           ? [issuer.tokens.status, issuer.tokens.body]
-          : [200, path === '/keys' ? { keys: [jwk] } : discovery];
+          : [200, path === '/keys' ? { keys: [publicJwk] } : discovery];
       response
-        .writeHead(issuer.down.has(path) ? 503 : status, { 'Content-Type': 'application/json' })
+        .writeHead(issuer.downPaths.has(path) ? 503 : status, { 'Content-Type': 'application/json' })
         .end(JSON.stringify(failedAnswer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => {
+  closeFunctions.push(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -83,7 +83,7 @@ const openIssuer = async (): Promise<Issuer> => {
     client: createGoogleProvider({ issuer: url, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now),
     tokens: { status: 200, body: {} },
     calledName: null,
-    down: new Set(),
+    downPaths: new Set(),
     requestedUrls: [],
     issueIdToken(idToken) {
       issuer.tokens = { status: 200, body: { access_token: 'access-1', token_type: 'Bearer', id_token: idToken } };
@@ -95,8 +95,8 @@ const openIssuer = async (): Promise<Issuer> => {
       email: 'Anna@Beispiel.de',
       email_verified: true,
       nonce: 'nonce-1',
-      iat: seconds,
-      exp: seconds + 3600,
+      iat: nowS,
+      exp: nowS + 3600,
       ...overrides,
     }),
     sign: (claims, { alg = 'RS256', kid = 'one', key = privateKey } = {}) =>
@@ -113,7 +113,7 @@ const identify = (
 ) =>
   client.identify({ fields: new Map(Object.entries(fields)), redirectUri, nonce: 'nonce-1', verifier: 'verifier-1' });
 
-const question = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 'signIn' } as const;
+const signInRequest = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 'signIn' } as const;
 
 it('trades the code with verifier and secret, and knows who it is', async () => {
   const issuer = await openIssuer();
@@ -123,7 +123,7 @@ it('trades the code with verifier and secret, and knows who it is', async () => 
     value: { subject: '42', email: 'anna@beispiel.de', isEmailVerified: true, name: null, pictureUrl: null },
   });
   const form = new URLSearchParams(
-    issuer.requestedUrls.find((line) => line.startsWith('/token '))?.slice('/token '.length),
+    issuer.requestedUrls.find((requestedUrl) => requestedUrl.startsWith('/token '))?.slice('/token '.length),
   );
   expect(Object.fromEntries(form)).toEqual({
     grant_type: 'authorization_code',
@@ -142,11 +142,11 @@ it('does not take an address for verified that the issuer does not vouch for', a
 });
 
 const forge = async (issuer: Issuer, forgery: string): Promise<string> => {
-  const right = await issuer.sign(issuer.claims());
-  const [header = '', payload = '', signature = ''] = right.split('.');
-  const without = (name: string): JWTPayload =>
+  const validToken = await issuer.sign(issuer.claims());
+  const [header = '', payload = '', signature = ''] = validToken.split('.');
+  const claimsWithout = (name: string): JWTPayload =>
     Object.fromEntries(Object.entries(issuer.claims()).filter(([claim]) => claim !== name));
-  const tokens: Readonly<Record<string, () => string | Promise<string>>> = {
+  const tokenByForgery: Readonly<Record<string, () => string | Promise<string>>> = {
     'alg none': () => new UnsecuredJWT(issuer.claims()).encode(),
     'no signature': () => `${header}.${payload}.`,
     'the key of somebody else': () => issuer.sign(issuer.claims(), { key: foreignKeys.privateKey }),
@@ -160,15 +160,15 @@ const forge = async (issuer: Issuer, forgery: string): Promise<string> => {
     'several audiences and another holder': () =>
       issuer.sign(issuer.claims({ aud: ['mahlzeit', 'other-app'], azp: 'other-app' })),
     'another nonce': () => issuer.sign(issuer.claims({ nonce: 'nonce-2' })),
-    'no nonce': () => issuer.sign(without('nonce')),
-    'nobody in it': () => issuer.sign(without('sub')),
-    'no end': () => issuer.sign(without('exp')),
-    'its end behind it': () => issuer.sign(issuer.claims({ exp: seconds - 61 })),
-    'its beginning in the future': () => issuer.sign(issuer.claims({ iat: seconds + 61 })),
-    'an age of a day': () => issuer.sign(issuer.claims({ iat: seconds - 86_400 })),
+    'no nonce': () => issuer.sign(claimsWithout('nonce')),
+    'nobody in it': () => issuer.sign(claimsWithout('sub')),
+    'no end': () => issuer.sign(claimsWithout('exp')),
+    'its end behind it': () => issuer.sign(issuer.claims({ exp: nowS - 61 })),
+    'its beginning in the future': () => issuer.sign(issuer.claims({ iat: nowS + 61 })),
+    'an age of a day': () => issuer.sign(issuer.claims({ iat: nowS - 86_400 })),
     'no token in it': () => 'nonsense',
   };
-  return tokens[forgery]?.() ?? '';
+  return tokenByForgery[forgery]?.() ?? '';
 };
 
 it.each([
@@ -201,7 +201,7 @@ it('attack: false issuer. Refuses one that calls itself otherwise', async () => 
   const issuer = await openIssuer();
   issuer.calledName = 'https://accounts.google.com';
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
-  expect(issuer.requestedUrls.some((line) => line.startsWith('/token'))).toBe(false);
+  expect(issuer.requestedUrls.some((requestedUrl) => requestedUrl.startsWith('/token'))).toBe(false);
 });
 
 it.each([
@@ -224,7 +224,7 @@ it('attack: mix-up. Takes no code that another issuer has sent', async () => {
     ok: false,
     error: { code: 'notAllowed' },
   });
-  expect(issuer.requestedUrls.some((line) => line.startsWith('/token'))).toBe(false);
+  expect(issuer.requestedUrls.some((requestedUrl) => requestedUrl.startsWith('/token'))).toBe(false);
   expect(await identify(issuer, { code: 'code-1', iss: issuer.url })).toMatchObject({ ok: true });
 });
 
@@ -245,9 +245,9 @@ it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain a
       jwks_uri: 'http://issuer.example/keys',
     });
   const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => failedAnswer());
-  closers.push(() => fetchSpy.mockRestore());
+  closeFunctions.push(() => fetchSpy.mockRestore());
   const client = createGoogleProvider({ issuer, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
-  expect(await client.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(await client.signInPageUrl(signInRequest)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
   expect(
     await client.identify({
       fields: new Map([['code', 'code-1']]),
@@ -283,28 +283,32 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
 it('distinguishes unavailable keys from a forged token', async () => {
   const issuer = await openIssuer();
   issuer.issueIdToken(await issuer.sign(issuer.claims()));
-  issuer.down.add('/keys');
+  issuer.downPaths.add('/keys');
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-  issuer.down.clear();
+  issuer.downPaths.clear();
   expect(await identify(issuer)).toMatchObject({ ok: true });
 });
 
 it('asks again where the issuer was away, and remembers one that was there with its keys', async () => {
   const issuer = await openIssuer();
   issuer.issueIdToken(await issuer.sign(issuer.claims()));
-  issuer.down.add('/.well-known/openid-configuration');
-  expect(await issuer.client.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-  issuer.down.clear();
-  expect(await issuer.client.signInPageUrl(question)).toMatchObject({ ok: true });
+  issuer.downPaths.add('/.well-known/openid-configuration');
+  expect(await issuer.client.signInPageUrl(signInRequest)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  issuer.downPaths.clear();
+  expect(await issuer.client.signInPageUrl(signInRequest)).toMatchObject({ ok: true });
   expect([await identify(issuer), await identify(issuer)]).toMatchObject([{ ok: true }, { ok: true }]);
-  const times = (path: string) => issuer.requestedUrls.filter((line) => line.startsWith(path)).length;
-  expect([times('/.well-known'), times('/keys')]).toEqual([2, 1]);
+  const countRequests = (path: string) =>
+    issuer.requestedUrls.filter((requestedUrl) => requestedUrl.startsWith(path)).length;
+  expect([countRequests('/.well-known'), countRequests('/keys')]).toEqual([2, 1]);
 });
 
 it('reports an unreachable issuer as unavailable', async () => {
-  const away = createGoogleProvider(
+  const unreachableProvider = createGoogleProvider(
     { issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' },
     () => now,
   );
-  expect(await away.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await unreachableProvider.signInPageUrl(signInRequest)).toMatchObject({
+    ok: false,
+    error: { code: 'unavailable' },
+  });
 });

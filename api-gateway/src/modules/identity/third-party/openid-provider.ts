@@ -30,7 +30,7 @@ export interface OpenIdOptions {
   /** Parameters of the authorisation request, in addition to those of the code flow. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Further parameters of the authorisation request when a user proves their identity again. */
-  readonly whenProving: Readonly<Record<string, string>>;
+  readonly proofParameters: Readonly<Record<string, string>>;
   /**
    * Extracts a person from a checked id token and the callback's fields; null for a token without the needed claims.
    */
@@ -48,7 +48,7 @@ const skewOf = (realNow: () => number): number => secondsOf(realNow()) - seconds
 
 // Each token request carries the client secret in its form (client_secret_post): Apple's secret is signed anew each
 // time, and the OpenID package would keep using the first secret.
-const discover = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<Configuration> => {
+const discoverIssuer = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<Configuration> => {
   const server = new URL(issuer);
   return discovery(server, clientId, { [clockSkew]: skewOf(realNow), [clockTolerance]: CLOCK_TOLERANCE_S }, None(), {
     timeout: PROVIDER_TIMEOUT_MS / 1000,
@@ -64,38 +64,39 @@ const statusOf = (error: unknown): number | null => {
 };
 
 // Error codes of the OpenID package for responses that came too late.
-const LATE: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+const TIMEOUT_CODES: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
-const codeOf = (error: unknown): ProviderError['code'] => {
+const providerErrorCodeOf = (error: unknown): ProviderError['code'] => {
   const status = statusOf(error);
   if (status !== null) return errorCodeOfStatus(status);
   const code = errorCodeOf(error) ?? '';
   // An error without a code of the OpenID package comes from the network.
-  return code.startsWith('OAUTH_') && !LATE.has(code) ? 'notAllowed' : 'unavailable';
+  return code.startsWith('OAUTH_') && !TIMEOUT_CODES.has(code) ? 'notAllowed' : 'unavailable';
 };
 
 // The causes of the package's errors contain tokens, codes and complete responses, and a syntax error quotes its input.
 // So only the messages of the errors go into the log.
-const wordsOf = (error: unknown): readonly string[] => {
+const messagesOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
   const reasons = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
-  return [error.message, ...reasons, ...wordsOf(error.cause)];
+  return [error.message, ...reasons, ...messagesOf(error.cause)];
 };
 
-const refusal = (reason: string): Result<never, ProviderError> => err({ code: 'notAllowed', cause: new Error(reason) });
+const refusalResult = (reason: string): Result<never, ProviderError> =>
+  err({ code: 'notAllowed', cause: new Error(reason) });
 
 const attemptCall = async <T>(work: () => Promise<T>): Promise<Result<T, ProviderError>> => {
   try {
     return ok(await work());
   } catch (error) {
-    return err({ code: codeOf(error), cause: new Error(wordsOf(error).join(': ')) });
+    return err({ code: providerErrorCodeOf(error), cause: new Error(messagesOf(error).join(': ')) });
   }
 };
 
-const callbackOf = ({ redirectUri, fields }: ProviderCallback): URL => {
-  const callback = new URL(redirectUri);
-  for (const [name, value] of fields) callback.searchParams.set(name, value);
-  return callback;
+const callbackUrlOf = ({ redirectUri, fields }: ProviderCallback): URL => {
+  const callbackUrl = new URL(redirectUri);
+  for (const [name, value] of fields) callbackUrl.searchParams.set(name, value);
+  return callbackUrl;
 };
 
 /** Creates a client for sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
@@ -104,26 +105,26 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
   let foundConfiguration: Configuration | null = null;
 
   // Keeps the discovered configuration. After a failure the next call discovers the configuration again.
-  const configuration = async (): Promise<Configuration> => (foundConfiguration ??= await discover(options));
+  const configuration = async (): Promise<Configuration> => (foundConfiguration ??= await discoverIssuer(options));
 
-  const redeem = async (answer: ProviderCallback, secret: string): Promise<IDToken | undefined> => {
+  const redeemCode = async (callback: ProviderCallback, secret: string): Promise<IDToken | undefined> => {
     // The sign-in service has already checked the state, because it finds the attempt by the state.
     const checks: AuthorizationCodeGrantChecks = {
       expectedState: skipStateCheck,
-      expectedNonce: answer.nonce,
-      pkceCodeVerifier: answer.verifier,
+      expectedNonce: callback.nonce,
+      pkceCodeVerifier: callback.verifier,
       idTokenExpected: true,
     };
-    const tokens = await authorizationCodeGrant(await configuration(), callbackOf(answer), checks, {
+    const tokens = await authorizationCodeGrant(await configuration(), callbackUrlOf(callback), checks, {
       client_secret: secret,
     });
     return tokens.claims();
   };
 
   // The OpenID package checks that a token hasn't expired. It doesn't check that the token was issued recently.
-  const isFresh = ({ iat }: IDToken): boolean => {
-    const age = secondsOf(realNow()) - iat;
-    return age >= -CLOCK_TOLERANCE_S && age <= MAX_AGE_S + CLOCK_TOLERANCE_S;
+  const isRecentlyIssued = ({ iat }: IDToken): boolean => {
+    const tokenAgeS = secondsOf(realNow()) - iat;
+    return tokenAgeS >= -CLOCK_TOLERANCE_S && tokenAgeS <= MAX_AGE_S + CLOCK_TOLERANCE_S;
   };
 
   return {
@@ -140,19 +141,19 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
         };
         return buildAuthorizationUrl(await configuration(), {
           ...options.parameters,
-          ...(intent === 'reauthenticate' ? options.whenProving : {}),
+          ...(intent === 'reauthenticate' ? options.proofParameters : {}),
           ...requiredParameters,
         }).href;
       }),
 
-    async identify(answer) {
+    async identify(callback) {
       const secret = await options.clientSecret();
-      const claims = await attemptCall(() => redeem(answer, secret));
+      const claims = await attemptCall(() => redeemCode(callback, secret));
       if (!claims.ok) return claims;
-      if (claims.value === undefined || !isFresh(claims.value))
-        return refusal('the id token is too old or from the future');
-      const person = options.personOf(claims.value, answer.fields);
-      return person === null ? refusal('the id token names nobody') : ok(person);
+      if (claims.value === undefined || !isRecentlyIssued(claims.value))
+        return refusalResult('the id token is too old or from the future');
+      const person = options.personOf(claims.value, callback.fields);
+      return person === null ? refusalResult('the id token names nobody') : ok(person);
     },
   };
 };

@@ -31,9 +31,9 @@ export interface ProviderError {
 /** Client of a sign-in provider at which this gateway is registered. */
 export interface ProviderClient {
   /** Returns the URL of the provider's sign-in page. */
-  signInPageUrl(question: SignInRequest): Promise<Result<string, ProviderError>>;
+  signInPageUrl(request: SignInRequest): Promise<Result<string, ProviderError>>;
   /** Identifies the person who has signed in, after checking every signature, URL and secret. */
-  identify(answer: ProviderCallback): Promise<Result<ForeignPerson, ProviderError>>;
+  identify(callback: ProviderCallback): Promise<Result<ForeignPerson, ProviderError>>;
 }
 
 /** Timeout of a request to a provider, in milliseconds. */

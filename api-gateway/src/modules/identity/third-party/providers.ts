@@ -17,9 +17,9 @@ const GoogleClaims = z.object({
 });
 
 const googlePersonOf = (claims: IDToken): ForeignPerson | null => {
-  const parsed = GoogleClaims.safeParse(claims);
-  if (!parsed.success) return null;
-  const { sub, email, email_verified: isVerified, name, picture } = parsed.data;
+  const parsedClaims = GoogleClaims.safeParse(claims);
+  if (!parsedClaims.success) return null;
+  const { sub, email, email_verified: isVerified, name, picture } = parsedClaims.data;
   return {
     subject: sub,
     email: email?.toLowerCase() ?? null,
@@ -39,13 +39,13 @@ export const createGoogleProvider = (
     clientId,
     clientSecret: async () => clientSecret,
     parameters: { scope: 'openid email profile' },
-    whenProving: { prompt: 'select_account' },
+    proofParameters: { prompt: 'select_account' },
     personOf: googlePersonOf,
     realNow,
   });
 
 // In some tokens, Apple writes booleans as strings.
-const Truth = z.union([
+const BooleanClaim = z.union([
   z.boolean(),
   z.pipe(
     z.string(),
@@ -56,18 +56,18 @@ const Truth = z.union([
 const AppleClaims = z.object({
   sub: z.string().check(z.minLength(1)),
   email: z.optional(z.string()),
-  email_verified: z.optional(Truth),
+  email_verified: z.optional(BooleanClaim),
 });
 
-const Introduction = z.object({
+const AppleUserField = z.object({
   name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })),
 });
 
 // Apple sends the `user` field through the browser, only at a person's first sign-in, so its content isn't trustworthy.
 // Only the name is read from it.
-const nameIn = (user: string | undefined): string | null => {
+const appleNameIn = (user: string | undefined): string | null => {
   try {
-    const { name } = Introduction.parse(JSON.parse(user ?? '{}'));
+    const { name } = AppleUserField.parse(JSON.parse(user ?? '{}'));
     return name === undefined ? null : `${name.firstName} ${name.lastName}`.trim();
   } catch {
     return null; // An unreadable name must not stop the sign-in.
@@ -75,14 +75,14 @@ const nameIn = (user: string | undefined): string | null => {
 };
 
 const applePersonOf = (claims: IDToken, fields: ReadonlyMap<string, string>): ForeignPerson | null => {
-  const parsed = AppleClaims.safeParse(claims);
-  if (!parsed.success) return null;
-  const { sub, email, email_verified: isVerified } = parsed.data;
+  const parsedClaims = AppleClaims.safeParse(claims);
+  if (!parsedClaims.success) return null;
+  const { sub, email, email_verified: isVerified } = parsedClaims.data;
   return {
     subject: sub,
     email: email?.toLowerCase() ?? null,
     isEmailVerified: isVerified === true,
-    name: nameIn(fields.get('user')),
+    name: appleNameIn(fields.get('user')),
     pictureUrl: null,
   };
 };
@@ -99,19 +99,19 @@ const createAppleProvider = (
     clientId,
     async clientSecret() {
       const issuedAt = Math.floor(realNow() / 1000);
-      const secret = new SignJWT()
+      const clientSecretJwt = new SignJWT()
         .setProtectedHeader({ alg: 'ES256', kid: keyId })
         .setIssuer(teamId)
         .setSubject(clientId)
         .setAudience(issuer);
-      return secret
+      return clientSecretJwt
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + SECRET_LIFE_S)
         .sign(await importPKCS8(privateKey, 'ES256'));
     },
     // Apple sends name and e-mail address only if the callback is a form POST.
     parameters: { scope: 'openid name email', response_mode: 'form_post' },
-    whenProving: {},
+    proofParameters: {},
     personOf: applePersonOf,
     realNow,
   });

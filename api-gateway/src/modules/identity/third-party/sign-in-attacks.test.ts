@@ -11,26 +11,29 @@ beforeAll(async () => {
 
 const email = 'opfer@beispiel.de';
 const requestStart = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
-const complete = async (completion: object, provider = 'google') =>
+const completeSignIn = async (completion: object, provider = 'google') =>
   outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completion));
 
 it('attack: login CSRF. A code that another browser began to fetch is worth nothing in this one, and stays good for the other', async () => {
   const attacker = await signInAt(gateway, 'google', { email: 'angreifer@beispiel.de' });
-  const ownPopup = await openPopup(gateway, 'google');
+  const victimPopup = await openPopup(gateway, 'google');
   expect(attacker.message).toMatchObject({ ok: true, challenge: challengeOf(attacker.verifier) });
-  expect(await complete({ code: attacker.message?.code, verifier: ownPopup.verifier })).toEqual([403, 'notAllowed']);
-  expect(await complete({ code: attacker.message?.code, verifier: attacker.verifier })).toEqual([200]);
+  expect(await completeSignIn({ code: attacker.message?.code, verifier: victimPopup.verifier })).toEqual([
+    403,
+    'notAllowed',
+  ]);
+  expect(await completeSignIn({ code: attacker.message?.code, verifier: attacker.verifier })).toEqual([200]);
 });
 
 it('attack: code replay. A code works once, within a minute, for its provider', async () => {
   const firstSignIn = await signInAt(gateway, 'google', { email });
   const completion = { code: firstSignIn.message?.code, verifier: firstSignIn.verifier };
-  expect(await complete(completion, 'facebook')).toEqual([410, 'signInCodeInvalid']);
-  expect(await complete(completion)).toEqual([200]);
-  expect(await complete(completion)).toEqual([410, 'signInCodeInvalid']);
+  expect(await completeSignIn(completion, 'facebook')).toEqual([410, 'signInCodeInvalid']);
+  expect(await completeSignIn(completion)).toEqual([200]);
+  expect(await completeSignIn(completion)).toEqual([410, 'signInCodeInvalid']);
   const lateSignIn = await signInAt(gateway, 'google', { email });
   gateway.clock.advance(60_000);
-  expect(await complete({ code: lateSignIn.message?.code, verifier: lateSignIn.verifier })).toEqual([
+  expect(await completeSignIn({ code: lateSignIn.message?.code, verifier: lateSignIn.verifier })).toEqual([
     410,
     'signInCodeInvalid',
   ]);
@@ -38,20 +41,20 @@ it('attack: code replay. A code works once, within a minute, for its provider', 
 
 it('attack: state replay. The answer of a provider counts once', async () => {
   const popup = await openPopup(gateway, 'google');
-  const callback = await popup.answer({ email });
+  const callback = await popup.submit({ email });
   expect(await followCallback(callback)).toMatchObject({ ok: true });
   expect(await followCallback(callback)).toBeNull();
 });
 
 it('attack: unknown and foreign states. No page receives a message', async () => {
   const callback = `${gateway.url}/api/auth/google/callback`;
-  const google = new URL((await (await openPopup(gateway, 'google')).answer({ email })).url);
+  const googleCallbackUrl = new URL((await (await openPopup(gateway, 'google')).submit({ email })).url);
   for (const url of [
     callback,
     `${callback}?code=x`,
     `${callback}?code=x&state=unknown`,
     `${callback}?state=a&state=b`,
-    google.href.replace('/google/', '/facebook/'),
+    googleCallbackUrl.href.replace('/google/', '/facebook/'),
   ]) {
     const answer = await fetch(url);
     expect([url, answer.status, (await answer.text()).includes('data-message')]).toEqual([url, 400, false]);
@@ -59,11 +62,11 @@ it('attack: unknown and foreign states. No page receives a message', async () =>
 });
 
 it('attack: a code of one sign-in in the answer to another', async () => {
-  const [foreignPopup, ownPopup] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
-  const foreignMessage =
-    new URL((await foreignPopup.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
-  const callback = new URL((await ownPopup.answer({ email })).url);
-  callback.searchParams.set('code', foreignMessage);
+  const [attackerPopup, victimPopup] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
+  const attackerCode =
+    new URL((await attackerPopup.submit({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
+  const callback = new URL((await victimPopup.submit({ email })).url);
+  callback.searchParams.set('code', attackerCode);
   // PKCE: the provider issued the code for the verifier of the other popup.
   expect(await followCallback({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
 });
@@ -71,12 +74,17 @@ it('attack: a code of one sign-in in the answer to another', async () => {
 it('attack: patience. Who takes longer than ten minutes begins again', async () => {
   const popup = await openPopup(gateway, 'google');
   gateway.clock.advance(10 * 60_000);
-  expect(await followCallback(await popup.answer({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
+  expect(await followCallback(await popup.submit({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
 });
 
 it('attack: open redirect. Nothing in the address decides where anybody is sent', async () => {
-  const evil = 'https://evil.example/';
-  const query = new URLSearchParams({ challenge: 'c'.repeat(43), redirect_uri: evil, returnTo: evil, next: evil });
+  const evilUrl = 'https://evil.example/';
+  const query = new URLSearchParams({
+    challenge: 'c'.repeat(43),
+    redirect_uri: evilUrl,
+    returnTo: evilUrl,
+    next: evilUrl,
+  });
   const page = new URL((await requestStart(`google/start?${query.toString()}`)).headers.get('Location') ?? '');
   expect(page.origin).toBe(gateway.sandboxUrl);
   expect(page.searchParams.getAll('redirect_uri')).toEqual([`${gateway.url}/api/auth/google/callback`]);
@@ -99,19 +107,19 @@ it('knows no other providers', async () => {
 });
 
 it('asks with state, nonce and a challenge of its own, none of them twice', async () => {
-  const pages = await Promise.all([openPopup(gateway, 'google'), openPopup(gateway, 'google')]);
-  const [firstParams, secondParams] = pages.map(({ page }) => new URL(page).searchParams);
+  const popups = await Promise.all([openPopup(gateway, 'google'), openPopup(gateway, 'google')]);
+  const [firstParams, secondParams] = popups.map(({ page }) => new URL(page).searchParams);
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(firstParams?.get(name)).toMatch(/^[\w-]{43}$/);
     expect(firstParams?.get(name)).not.toBe(secondParams?.get(name));
   }
   expect(firstParams?.get('code_challenge_method')).toBe('S256');
-  expect(pages.map(({ verifier }) => challengeOf(verifier))).not.toContain(firstParams?.get('code_challenge'));
+  expect(popups.map(({ verifier }) => challengeOf(verifier))).not.toContain(firstParams?.get('code_challenge'));
 });
 
 it('ends on a page that runs its own script alone and holds nothing that a provider wrote', async () => {
   const popup = await openPopup(gateway, 'google');
-  const { url } = await popup.answer({ result: 'cancel' });
+  const { url } = await popup.submit({ result: 'cancel' });
   const page = await fetch(`${url}&error_description=${encodeURIComponent('<script>alert(1)</script>')}`);
   expect(page.headers.get('Content-Security-Policy')).toMatch(
     /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
@@ -132,18 +140,18 @@ it('offers and opens nothing that is not set up', async () => {
     (await fetch(`${otherGateway.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' }))
       .status,
   ).toBe(400);
-  const facebook = await fetch(`${otherGateway.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
+  const startResponse = await fetch(`${otherGateway.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
     redirect: 'manual',
   });
-  expect(facebook.headers.get('Location')).toMatch(
+  expect(startResponse.headers.get('Location')).toMatch(
     /^https:\/\/www\.facebook\.com\/v\d+\.0\/dialog\/oauth\?client_id=id&/,
   );
 });
 
 it('limits sign-ins by address, and shows that in the window and on the page behind it', async () => {
-  const strict = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const startSignIn = () =>
-    fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
+    fetch(`${limitedGateway.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 60; attempt += 1) statuses.push((await startSignIn()).status);
   expect(statuses.every((status) => status === 302)).toBe(true);

@@ -1,10 +1,10 @@
 import type { Clock, Worker } from '../../../platform';
 import type { ThirdPartyStore } from '../store';
 
-const SIGN_INS_EVERY_MS = 5 * 60_000;
+const SIGN_IN_CLEANUP_INTERVAL_MS = 5 * 60_000;
 
 // Expired sign-ins stay stored for half an hour, so that a slow user sees that the sign-in has expired.
-const EXPIRED_SIGN_INS_STAY_MS = 30 * 60_000;
+const EXPIRED_SIGN_IN_RETENTION_MS = 30 * 60_000;
 
 /** Creates the job that removes unfinished sign-ins, half an hour after they have expired. */
 export const createSignInCleanup = ({
@@ -15,6 +15,7 @@ export const createSignInCleanup = ({
   readonly clock: Clock;
 }): Worker => ({
   name: 'identity/sign-in-cleanup',
-  everyMs: SIGN_INS_EVERY_MS,
-  run: () => store.write(({ thirdParties }) => thirdParties.removeExpired(clock.realNow() - EXPIRED_SIGN_INS_STAY_MS)),
+  everyMs: SIGN_IN_CLEANUP_INTERVAL_MS,
+  run: () =>
+    store.write(({ thirdParties }) => thirdParties.removeExpired(clock.realNow() - EXPIRED_SIGN_IN_RETENTION_MS)),
 });

@@ -30,13 +30,13 @@ import type { SignInService } from './sign-in-service';
 
 // The header Cross-Origin-Opener-Policy cuts the popup off from the page that opened it. So the message goes to all
 // pages of the app in this browser, and each page checks whether the message is for it.
-const SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
+const SIGN_IN_SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
 
 /** Headers of the page that ends a sign-in. The page may run only the script and style that it contains. */
 const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; script-src ${inlineSource(SCRIPT)}; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; script-src ${inlineSource(SIGN_IN_SCRIPT)}; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -59,7 +59,7 @@ const signInPage = (message: SignInMessage | null): string => {
   return messagePage(
     message === null
       ? { title, text, script: null }
-      : { title, text, script: SCRIPT, message: JSON.stringify(message) },
+      : { title, text, script: SIGN_IN_SCRIPT, message: JSON.stringify(message) },
   );
 };
 
@@ -75,18 +75,18 @@ const providerOf = (request: Request): ThirdParty => {
   return provider.data;
 };
 
-const startOf = (request: Request): SignInStart => {
-  const start = SignInStart.safeParse(request.query);
-  if (!start.success)
+const startParametersOf = (request: Request): SignInStart => {
+  const startParameters = SignInStart.safeParse(request.query);
+  if (!startParameters.success)
     throw new AppError('invalidRequest', {
       details: {
-        issues: start.error.issues.map(({ path, code }) => ({
+        issues: startParameters.error.issues.map(({ path, code }) => ({
           path: path.map(String).join('.'),
           rule: code ?? 'custom',
         })),
       },
     });
-  return start.data;
+  return startParameters.data;
 };
 
 // A provider sends each parameter once, so parameters that occur several times are dropped.
@@ -97,48 +97,59 @@ const fieldsOf = (input: unknown): ReadonlyMap<string, string> =>
     ),
   );
 
-const end = (response: Response, message: SignInMessage | null, status = message === null ? 400 : 200): void => {
+const sendSignInPage = (
+  response: Response,
+  message: SignInMessage | null,
+  status = message === null ? 400 : 200,
+): void => {
   response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
 };
 
 /**
- * Creates the router of sign-ins: `start` redirects the browser to the provider, and the provider redirects it back to
- * `callback`.
+ * Creates the router of sign-ins: `startParameters` redirects the browser to the provider, and the provider redirects
+ * it back to `callback`.
  */
 export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
-  const arrive =
-    (fieldsIn: (request: Request) => unknown): RequestHandler =>
+  const handleCallback =
+    (readFields: (request: Request) => unknown): RequestHandler =>
     async (request, response) => {
-      end(response, await signIns.arrive({ provider: providerOf(request), fields: fieldsOf(fieldsIn(request)) }));
+      sendSignInPage(
+        response,
+        await signIns.finish({ provider: providerOf(request), fields: fieldsOf(readFields(request)) }),
+      );
     };
 
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/auth/:provider/start', async (request, response) => {
-    const [provider, start] = [providerOf(request), startOf(request)];
-    const admitted = await consumeAttempt(limiter, clientAddress(request));
+    const [provider, startParameters] = [providerOf(request), startParametersOf(request)];
+    const admission = await consumeAttempt(limiter, clientAddress(request));
     // The user is looking at the popup, so the popup shows the error; the message tells the waiting page about it.
-    if (!admitted.ok) {
-      response.set(retryAfterHeader(admitted.error));
-      return end(
+    if (!admission.ok) {
+      response.set(retryAfterHeader(admission.error));
+      return sendSignInPage(
         response,
-        { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: 'ErrorTooManyAttempts' },
+        { type: 'mahlzeit-sign-in', ok: false, challenge: startParameters.challenge, code: 'ErrorTooManyAttempts' },
         429,
       );
     }
-    const page = await signIns.begin(provider, start);
-    if (page === null)
+    const pageUrl = await signIns.beginSignIn(provider, startParameters);
+    if (pageUrl === null)
       throw new AppError('invalidRequest', { details: { issues: [{ path: 'provider', rule: 'disabled' }] } });
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-    if (page.ok) return response.redirect(302, page.value);
-    end(response, { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: page.error.code }, 503);
+    if (pageUrl.ok) return response.redirect(302, pageUrl.value);
+    sendSignInPage(
+      response,
+      { type: 'mahlzeit-sign-in', ok: false, challenge: startParameters.challenge, code: pageUrl.error.code },
+      503,
+    );
   });
   router
     .route('/api/auth/:provider/callback')
-    .get(arrive((request) => request.query))
+    .get(handleCallback((request) => request.query))
     // Apple calls back with a form POST from Apple's own site (form_post).
     .post(
       urlencoded({ extended: false, limit: '20kb' }),
-      arrive((request) => request.body),
+      handleCallback((request) => request.body),
     );
   return router;
 };
@@ -157,10 +168,10 @@ export const thirdPartyRoutes = ({ clients, completions, address }: ThirdPartyRo
 
   route(completeThirdParty, async ({ params: { provider }, body, session, raw: { request, response } }) => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
-    const completed = await completions.complete(body, { provider, caller: session });
-    if (!completed.ok) return completed;
-    if (completed.value.kind === 'proved') return ok(completed.value.session);
-    response.append('Set-Cookie', refreshCookie(address, completed.value.opened.refreshToken));
-    return ok(completed.value.opened.answer);
+    const completionResult = await completions.complete(body, { provider, caller: session });
+    if (!completionResult.ok) return completionResult;
+    if (completionResult.value.kind === 'proved') return ok(completionResult.value.session);
+    response.append('Set-Cookie', refreshCookie(address, completionResult.value.opened.refreshToken));
+    return ok(completionResult.value.opened.answer);
   }),
 ];

@@ -9,25 +9,25 @@ import { signInAt, type TypedSignIn } from '../testing/fake-popup';
 
 const gateways = testGateways();
 let gateway: TestGateway;
-let number = 0;
+let emailCount = 0;
 beforeAll(async () => {
   gateway = await gateways.start();
 });
 
-const newEmail = () => `dritte-${(number += 1)}@beispiel.de`;
+const newEmail = () => `dritte-${(emailCount += 1)}@beispiel.de`;
 
-const complete = (person: Person, provider: ThirdParty, completion: object) =>
+const completeSignIn = (person: Person, provider: ThirdParty, completion: object) =>
   person.call('POST', `/api/auth/${provider}/complete`, completion);
 
 /** Signs a person in at a provider and completes the sign-in from their page. Returns the outcome of the completion. */
-const enter = async (
+const signInAndComplete = async (
   person: Person,
   provider: ThirdParty,
   signInForm: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' },
 ) => {
   const { message, verifier } = await signInAt(gateway, provider, signInForm);
   if (message?.ok !== true) throw new Error(`not confirmed: ${JSON.stringify(message)}`);
-  return complete(person, provider, { code: message.code, verifier });
+  return completeSignIn(person, provider, { code: message.code, verifier });
 };
 
 const getMe = async (person: Person, token: string) =>
@@ -51,7 +51,9 @@ describe('sign-in through a third party', () => {
   ] as const)('makes an account with %s that keeps the uid, and finds it again', async (provider, isVerified) => {
     const email = newEmail();
     const visitor = await visit(gateway);
-    const session = sessionOf(await enter(visitor, provider, { email: email.toUpperCase(), name: 'Anna Beispiel' }));
+    const session = sessionOf(
+      await signInAndComplete(visitor, provider, { email: email.toUpperCase(), name: 'Anna Beispiel' }),
+    );
     expect(session.account).toMatchObject({
       uid: visitor.account.uid,
       email,
@@ -64,7 +66,7 @@ describe('sign-in through a third party', () => {
     // A04: the user hasn't accepted the privacy policy yet, so the policy dialog appears.
     expect(await getMe(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
     const secondPerson = await visit(gateway);
-    expect(sessionOf(await enter(secondPerson, provider, { email })).account).toMatchObject({
+    expect(sessionOf(await signInAndComplete(secondPerson, provider, { email })).account).toMatchObject({
       uid: visitor.account.uid,
       displayName: 'Anna Beispiel',
     });
@@ -73,10 +75,10 @@ describe('sign-in through a third party', () => {
   it('mails one valid code for an address that the provider doesn’t guarantee', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
-    sessionOf(await enter(visitor, 'facebook', { email }));
+    sessionOf(await signInAndComplete(visitor, 'facebook', { email }));
     const code = await codeFor(gateway, email);
     const secondPerson = await visit(gateway);
-    const session = sessionOf(await enter(secondPerson, 'facebook', { email }));
+    const session = sessionOf(await signInAndComplete(secondPerson, 'facebook', { email }));
     expect(await messagesTo(gateway, email)).toHaveLength(1);
     expect(
       (await secondPerson.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } }))
@@ -86,31 +88,34 @@ describe('sign-in through a third party', () => {
 
   it.each(['google', 'apple'] as const)('mails nothing to an address that %s vouches for', async (provider) => {
     const email = newEmail();
-    await enter(await visit(gateway), provider, { email });
+    await signInAndComplete(await visit(gateway), provider, { email });
     expect(await messagesTo(gateway, email)).toEqual([]);
   });
 
   it('puts what the third party calls a user into their export', async () => {
     const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
-    const [row] = await gateway.database.knex('third_party_identity').where({ uid: visitor.account.uid });
+    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email: newEmail() }));
+    const [identityRow] = await gateway.database.knex('third_party_identity').where({ uid: visitor.account.uid });
     const { account } = UserExport.parse(
       (await visitor.browser.call('GET', '/api/users/me/export', { token: idToken })).body,
     );
-    expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: row.subject });
+    expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: identityRow.subject });
   });
 
   it('refuses a user with a disabled account', async () => {
     const email = newEmail();
-    const { account } = sessionOf(await enter(await visit(gateway), 'google', { email }));
+    const { account } = sessionOf(await signInAndComplete(await visit(gateway), 'google', { email }));
     await gateway.database.write(({ knex }) => knex('user').where({ uid: account.uid }).update({ disabled_at: 1 }));
-    expect(outcomeOf(await enter(await visit(gateway), 'google', { email }))).toEqual([403, 'ErrorAuthDisabled']);
+    expect(outcomeOf(await signInAndComplete(await visit(gateway), 'google', { email }))).toEqual([
+      403,
+      'ErrorAuthDisabled',
+    ]);
   });
 
   it('opens a lasting session and ends the visitor’s', async () => {
     const visitor = await visit(gateway);
-    const entered = await enter(visitor, 'google', { email: newEmail() });
-    expect(entered.headers.get('Set-Cookie')).toMatch(/; HttpOnly; SameSite=Strict/);
+    const signInResponse = await signInAndComplete(visitor, 'google', { email: newEmail() });
+    expect(signInResponse.headers.get('Set-Cookie')).toMatch(/; HttpOnly; SameSite=Strict/);
     expect(
       outcomeOf(await visitor.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
     ).toEqual([200]);
@@ -118,18 +123,29 @@ describe('sign-in through a third party', () => {
   });
 
   it.each(['google', 'facebook'] as const)('keeps the picture of %s as one of our own', async (provider) => {
-    const { account } = sessionOf(await enter(await visit(gateway), provider, { email: newEmail() }));
+    const { account } = sessionOf(await signInAndComplete(await visit(gateway), provider, { email: newEmail() }));
     expect(account.photoURL).toMatch(/^\/media\/avatar\/.+\.webp$/);
     expect((await fetch(`${gateway.url}${account.photoURL ?? ''}`)).headers.get('Content-Type')).toBe('image/webp');
   });
 
   it('does without an address, and with one that hides another', async () => {
-    const facebook = sessionOf(
-      await enter(await visit(gateway), 'facebook', { email: newEmail(), name: 'Namenlos', hidesEmail: true }),
+    const facebookSession = sessionOf(
+      await signInAndComplete(await visit(gateway), 'facebook', {
+        email: newEmail(),
+        name: 'Namenlos',
+        hidesEmail: true,
+      }),
     );
-    expect(facebook.account).toMatchObject({ email: null, displayName: 'Namenlos', verified: false, loggedIn: true });
-    const apple = sessionOf(await enter(await visit(gateway), 'apple', { email: newEmail(), hidesEmail: true }));
-    expect(apple.account).toMatchObject({
+    expect(facebookSession.account).toMatchObject({
+      email: null,
+      displayName: 'Namenlos',
+      verified: false,
+      loggedIn: true,
+    });
+    const appleSession = sessionOf(
+      await signInAndComplete(await visit(gateway), 'apple', { email: newEmail(), hidesEmail: true }),
+    );
+    expect(appleSession.account).toMatchObject({
       email: expect.stringMatching(/@privaterelay\.appleid\.test$/),
       verified: true,
     });
@@ -138,12 +154,12 @@ describe('sign-in through a third party', () => {
   it('has no code for who has no address, and takes it where it is shared later', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await enter(visitor, 'facebook', { email, hidesEmail: true }));
+    const { idToken } = sessionOf(await signInAndComplete(visitor, 'facebook', { email, hidesEmail: true }));
     const postAsVisitor = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
     expect(outcomeOf(await postAsVisitor('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
     expect((await postAsVisitor('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
     const secondPerson = await visit(gateway);
-    const session = sessionOf(await enter(secondPerson, 'facebook', { email }));
+    const session = sessionOf(await signInAndComplete(secondPerson, 'facebook', { email }));
     expect(session.account).toMatchObject({ uid: visitor.account.uid, email, verified: false });
     expect(
       outcomeOf(
@@ -155,9 +171,11 @@ describe('sign-in through a third party', () => {
   it('A07 never adds an address that another account has', async () => {
     const { email } = await register(gateway, newEmail());
     const person = { email: `${email}.test` };
-    const firstSession = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
+    const firstSession = sessionOf(
+      await signInAndComplete(await visit(gateway), 'facebook', { ...person, hidesEmail: true }),
+    );
     await gateway.database.write(({ knex }) => knex('user').where({ email }).update({ email: person.email }));
-    expect(sessionOf(await enter(await visit(gateway), 'facebook', person)).account).toMatchObject({
+    expect(sessionOf(await signInAndComplete(await visit(gateway), 'facebook', person)).account).toMatchObject({
       uid: firstSession.account.uid,
       email: null,
     });
@@ -165,7 +183,9 @@ describe('sign-in through a third party', () => {
 
   it('U06 cleans a name that comes from elsewhere, and falls back on the address', async () => {
     const email = newEmail();
-    const { account } = sessionOf(await enter(await visit(gateway), 'google', { email, name: '\u202E\u0007' }));
+    const { account } = sessionOf(
+      await signInAndComplete(await visit(gateway), 'google', { email, name: '\u202E\u0007' }),
+    );
     expect(account.displayName).toBe(email.split('@')[0]);
   });
 
@@ -190,7 +210,7 @@ describe('sign-in through a third party', () => {
 
   it('A07 never ties two providers to one account by their address', async () => {
     const email = newEmail();
-    await enter(await visit(gateway), 'google', { email });
+    await signInAndComplete(await visit(gateway), 'google', { email });
     expect((await signInAt(gateway, 'apple', { email })).message).toMatchObject({ ok: false, code: 'ErrorEmailTaken' });
   });
 
@@ -200,14 +220,14 @@ describe('sign-in through a third party', () => {
     const { message, verifier } = await signInAt(gateway, 'google', { email });
     await register(gateway, email);
     const completion = { code: message?.code, verifier };
-    expect(outcomeOf(await complete(visitor, 'google', completion))).toEqual([409, 'ErrorEmailTaken']);
-    expect(outcomeOf(await complete(visitor, 'google', completion))).toEqual([410, 'signInCodeInvalid']);
+    expect(outcomeOf(await completeSignIn(visitor, 'google', completion))).toEqual([409, 'ErrorEmailTaken']);
+    expect(outcomeOf(await completeSignIn(visitor, 'google', completion))).toEqual([410, 'signInCodeInvalid']);
   });
 
   it('A10 refuses such an account a new address and a password reset', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
+    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email }));
     const answer = await visitor.browser.call('PUT', '/api/auth/email', {
       token: idToken,
       body: { email: newEmail(), password: 'mittagspause' },
@@ -225,35 +245,35 @@ describe('sign-in through a third party', () => {
   it('A09 leads a user who is flagged deleted back to their account', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
+    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email }));
     expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: idToken }))).toEqual([200]);
     const returningPerson = await visit(gateway);
-    const { idToken: secondToken, account } = sessionOf(await enter(returningPerson, 'google', { email }));
+    const { idToken: secondToken, account } = sessionOf(await signInAndComplete(returningPerson, 'google', { email }));
     expect(account.uid).toBe(visitor.account.uid);
     expect(await getMe(returningPerson, secondToken)).toMatchObject({ deleted: true });
   });
 
   it('refuses a user who is signed in', async () => {
     const person = await register(gateway, newEmail());
-    expect(outcomeOf(await enter(person, 'google', { email: newEmail() }))).toEqual([403, 'notAllowed']);
+    expect(outcomeOf(await signInAndComplete(person, 'google', { email: newEmail() }))).toEqual([403, 'notAllowed']);
   });
 });
 
 describe('re-authentication through a third party', () => {
-  const minutes = 60_000;
+  const MINUTE_MS = 60_000;
 
   it('proves once more who is there, in the same session', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
+    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email }));
     const person = {
       ...visitor,
       call: (method: string, path: string, body?: object) =>
         visitor.browser.call(method, path, { token: idToken, ...(body && { body }) }),
     };
-    gateway.clock.advance(6 * minutes);
+    gateway.clock.advance(6 * MINUTE_MS);
     expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
-    const proofAnswer = await enter(person, 'google', { email, intent: 'reauthenticate' });
+    const proofAnswer = await signInAndComplete(person, 'google', { email, intent: 'reauthenticate' });
     expect(proofAnswer.headers.get('Set-Cookie')).toBeNull();
     const freshSession = sessionOf(proofAnswer);
     expect(freshSession.account.uid).toBe(visitor.account.uid);
@@ -264,32 +284,34 @@ describe('re-authentication through a third party', () => {
 
   it('is bound to its user', async () => {
     const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
+    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email: newEmail() }));
     const otherEmail = newEmail();
-    await enter(await visit(gateway), 'google', { email: otherEmail });
+    await signInAndComplete(await visit(gateway), 'google', { email: otherEmail });
     for (const email of [otherEmail, newEmail()]) {
       const { message, verifier } = await signInAt(gateway, 'google', { email, intent: 'reauthenticate' });
-      const tried = await visitor.browser.call('POST', '/api/auth/google/complete', {
+      const completionResponse = await visitor.browser.call('POST', '/api/auth/google/complete', {
         token: idToken,
         body: { code: message?.code, verifier },
       });
-      expect(outcomeOf(tried)).toEqual([403, 'notAllowed']);
+      expect(outcomeOf(completionResponse)).toEqual([403, 'notAllowed']);
     }
   });
 
   it('opens no session', async () => {
     const email = newEmail();
-    await enter(await visit(gateway), 'google', { email });
-    expect(outcomeOf(await enter(await visit(gateway), 'google', { email, intent: 'reauthenticate' }))).toEqual([
-      403,
-      'notAllowed',
-    ]);
+    await signInAndComplete(await visit(gateway), 'google', { email });
+    expect(
+      outcomeOf(await signInAndComplete(await visit(gateway), 'google', { email, intent: 'reauthenticate' })),
+    ).toEqual([403, 'notAllowed']);
   });
 
   it('is none for an account with a password', async () => {
     const email = newEmail();
     await register(gateway, email);
     const person = await signIn(gateway, email);
-    expect(outcomeOf(await enter(person, 'google', { email, intent: 'reauthenticate' }))).toEqual([403, 'notAllowed']);
+    expect(outcomeOf(await signInAndComplete(person, 'google', { email, intent: 'reauthenticate' }))).toEqual([
+      403,
+      'notAllowed',
+    ]);
   });
 });

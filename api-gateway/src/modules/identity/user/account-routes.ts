@@ -20,8 +20,8 @@ import type { ProfileService } from './profile-service';
 
 /** Creates the routes of the user's own document. */
 export const profileRoutes = (profiles: ProfileService): readonly BoundRoute[] => [
-  route(getMe, ({ session }) => profiles.read(session.uid)),
-  route(patchMe, ({ session, body }) => profiles.change(session.uid, body)),
+  route(getMe, ({ session }) => profiles.readProfile(session.uid)),
+  route(patchMe, ({ session, body }) => profiles.changeProfile(session.uid, body)),
 ];
 
 export interface DeletionRoutesDeps {
@@ -31,11 +31,11 @@ export interface DeletionRoutesDeps {
 
 /** Creates the routes of deletion, restoration and export. */
 export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): readonly BoundRoute[] => [
-  route(deleteMe, ({ session }) => deletions.leave(session)),
+  route(deleteMe, ({ session }) => deletions.deleteAccount(session)),
   route(restoreUser, ({ session, body }) => deletions.restore(session.uid, body.visible)),
 
   route(exportUser, async ({ session, raw: { response } }) => {
-    const exportResult = await exports.of(session.uid);
+    const exportResult = await exports.exportUser(session.uid);
     if (!exportResult.ok) return exportResult;
     response.attachment(`mahlzeit-${berlinDay(exportResult.value.exportedAt)}.json`);
     return ok(exportResult.value);
@@ -58,8 +58,9 @@ const YEAR_S = 31_536_000;
 export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router => {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/avatar/:file', async (request, response, next) => {
-    const [key, suffix] = request.params.file.split('.webp');
-    const picture = suffix === '' && Key.safeParse(key).success && key !== undefined ? await avatars.find(key) : null;
+    const [key, extensionRest] = request.params.file.split('.webp');
+    const picture =
+      extensionRest === '' && Key.safeParse(key).success && key !== undefined ? await avatars.find(key) : null;
     if (picture === null) return next();
     response.set({
       'Content-Type': 'image/webp',

@@ -5,13 +5,13 @@ import { createFakeIdentity, createFakeRateLimiter, valueOf } from '../testing/f
 import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
 
 describe('encodePicture', () => {
-  const blank = (width: number, height: number) =>
+  const blankPicture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: 'tomato' }, limitInputPixels: false });
   const sizeOf = async (bytes: Uint8Array) => {
     const { format, width, height } = await sharp(bytes).metadata();
     return [format, width, height];
   };
-  const storedPicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const encodeValidPicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
     const encodedPicture = await encodePicture(bytes);
     if (!encodedPicture.ok) throw new Error(encodedPicture.error);
     return encodedPicture.value;
@@ -19,9 +19,9 @@ describe('encodePicture', () => {
   const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('makes a square WebP of ours from %s', async (format) => {
-    const bytes = await blank(900, 600).toFormat(format).toBuffer();
+    const bytes = await blankPicture(900, 600).toFormat(format).toBuffer();
     expect(pictureFormatOf(bytes)).toBe(format);
-    expect(await sizeOf(await storedPicture(bytes))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+    expect(await sizeOf(await encodeValidPicture(bytes))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
   });
 
   const rednessOf = async (picture: Uint8Array, left: number) =>
@@ -29,48 +29,50 @@ describe('encodePicture', () => {
       .channels[0]?.mean;
 
   it('applies the camera’s rotation and drops all other metadata', async () => {
-    const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'black' } })
-      .composite([{ input: await blank(20, 20).png().toBuffer(), left: 0, top: 0 }])
+    const widePicture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'black' } })
+      .composite([{ input: await blankPicture(20, 20).png().toBuffer(), left: 0, top: 0 }])
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Anna', Orientation: '3' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } })
       .withMetadata({ orientation: 3 })
       .toBuffer();
-    expect((await sharp(wide).metadata()).exif).toBeDefined();
-    const picture = await storedPicture(wide);
+    expect((await sharp(widePicture).metadata()).exif).toBeDefined();
+    const picture = await encodeValidPicture(widePicture);
     const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(Buffer.from(picture).includes('Anna')).toBe(false);
     // The picture is rotated by 180 degrees, so its former left side is on the right.
-    const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((offset) => rednessOf(picture, offset)));
-    expect(left).toBeLessThan(60);
-    expect(right).toBeGreaterThan(190);
+    const [leftRedness = 0, rightRedness = 0] = await Promise.all(
+      [0, AVATAR_SIDE - 20].map((offset) => rednessOf(picture, offset)),
+    );
+    expect(leftRedness).toBeLessThan(60);
+    expect(rightRedness).toBeGreaterThan(190);
   });
 
   it('refuses a picture whose many scans would hold a processor, and takes one as cameras write it', async () => {
-    const progressive = await blank(64, 64).jpeg({ progressive: true }).toBuffer();
-    expect((await encodePicture(progressive)).ok).toBe(true);
-    const scanStart = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
-    const end = progressive.lastIndexOf(Buffer.of(0xff, 0xd9));
-    const scan = progressive.subarray(scanStart, end);
-    const manyScans = (count: number) =>
+    const progressiveJpeg = await blankPicture(64, 64).jpeg({ progressive: true }).toBuffer();
+    expect((await encodePicture(progressiveJpeg)).ok).toBe(true);
+    const scanStart = progressiveJpeg.lastIndexOf(Buffer.of(0xff, 0xda));
+    const scanEnd = progressiveJpeg.lastIndexOf(Buffer.of(0xff, 0xd9));
+    const scan = progressiveJpeg.subarray(scanStart, scanEnd);
+    const withManyScans = (count: number) =>
       Buffer.concat([
-        progressive.subarray(0, end),
+        progressiveJpeg.subarray(0, scanEnd),
         ...Array.from({ length: count }, () => scan),
-        progressive.subarray(end),
+        progressiveJpeg.subarray(scanEnd),
       ]);
-    expect(await encodePicture(manyScans(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
+    expect(await encodePicture(withManyScans(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
   });
 
   it('takes the first picture of one that moves', async () => {
-    const [light, dark] = [Buffer.alloc(20 * 20 * 3, 200), Buffer.alloc(20 * 20 * 3, 50)];
-    const frames = await sharp(Buffer.concat([light, dark]), {
+    const [lightFrame, darkFrame] = [Buffer.alloc(20 * 20 * 3, 200), Buffer.alloc(20 * 20 * 3, 50)];
+    const animation = await sharp(Buffer.concat([lightFrame, darkFrame]), {
       animated: true,
       raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
     })
       .gif({ delay: [100, 100], loop: 0 })
       .toBuffer();
-    expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
-    expect((await sharp(await storedPicture(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
+    expect((await sharp(animation, { animated: true }).metadata()).pages).toBe(2);
+    expect((await sharp(await encodeValidPicture(animation), { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
 
   it.each([
@@ -94,7 +96,7 @@ describe('encodePicture', () => {
   );
 
   it('refuses half a picture', async () => {
-    const wholePicture = await blank(900, 600).png({ compressionLevel: 0 }).toBuffer();
+    const wholePicture = await blankPicture(900, 600).png({ compressionLevel: 0 }).toBuffer();
     expect(await encodePicture(wholePicture.subarray(0, wholePicture.length / 2))).toEqual({
       ok: false,
       error: 'unsupportedMediaType',
@@ -102,8 +104,11 @@ describe('encodePicture', () => {
   });
 
   it('attack: what hides behind a picture is not kept', async () => {
-    const polyglot = Buffer.concat([await blank(64, 64).png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
-    expect(Buffer.from(await storedPicture(polyglot)).includes('script')).toBe(false);
+    const polyglot = Buffer.concat([
+      await blankPicture(64, 64).png().toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ]);
+    expect(Buffer.from(await encodeValidPicture(polyglot)).includes('script')).toBe(false);
   });
 
   const crc32 = (bytes: Uint8Array): number => {
@@ -115,7 +120,7 @@ describe('encodePicture', () => {
     return (checksum ^ 0xffffffff) >>> 0;
   };
 
-  const chunk = (type: string, data: Buffer): Buffer => {
+  const pngChunk = (type: string, data: Buffer): Buffer => {
     const chunkHeader = Buffer.alloc(8);
     chunkHeader.writeUInt32BE(data.length, 0);
     chunkHeader.write(type, 4, 'latin1');
@@ -132,9 +137,9 @@ describe('encodePicture', () => {
     chunkHeader.set([8, 2, 0, 0, 0], 8);
     return Buffer.concat([
       Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-      chunk('IHDR', chunkHeader),
-      chunk('IDAT', deflateSync(Buffer.alloc(1_000_000), { level: 9 })),
-      chunk('IEND', Buffer.alloc(0)),
+      pngChunk('IHDR', chunkHeader),
+      pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000), { level: 9 })),
+      pngChunk('IEND', Buffer.alloc(0)),
     ]);
   };
 
@@ -154,8 +159,8 @@ describe('encodePicture', () => {
   );
 
   it('takes the fifty megapixels of a camera', async () => {
-    const photo = await blank(8_660, 5_773).jpeg({ quality: 60 }).toBuffer();
-    expect(await sizeOf(await storedPicture(photo))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+    const photo = await blankPicture(8_660, 5_773).jpeg({ quality: 60 }).toBuffer();
+    expect(await sizeOf(await encodeValidPicture(photo))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
   }, 60_000);
 });
 
@@ -171,7 +176,7 @@ describe('createAvatarService', () => {
     ).answer.account;
     expect(await avatars.put(uid, new Uint8Array([1]))).toMatchObject({ ok: true });
     await avatars.remove(uid);
-    await identity.deletions.leave({
+    await identity.deletions.deleteAccount({
       uid,
       sessionId: 'any',
       isAnonymous: false,
@@ -185,28 +190,28 @@ describe('createAvatarService', () => {
 
   it('counts pictures by address, too', async () => {
     const { admit } = createAvatarService(createFakeIdentity().store, createSemaphore(1), createFakeRateLimiter);
-    const uploaderAt = (address: string) => async (number: number) =>
-      (await admit({ who: `person-${number}`, address })).ok;
-    const verdicts = await Promise.all(Array.from({ length: 61 }, (_, number) => uploaderAt('192.0.2.1')(number)));
-    expect([verdicts.indexOf(false), await uploaderAt('192.0.2.2')(61)]).toEqual([60, true]);
+    const uploadFrom = (address: string) => async (number: number) =>
+      (await admit({ senderId: `person-${number}`, address })).ok;
+    const areAdmitted = await Promise.all(Array.from({ length: 61 }, (_, number) => uploadFrom('192.0.2.1')(number)));
+    expect([areAdmitted.indexOf(false), await uploadFrom('192.0.2.2')(61)]).toEqual([60, true]);
   });
 
   it('makes pictures smaller in the slots that it shares with other work', async () => {
     const slots = createSemaphore(1);
     const avatars = createAvatarService(createFakeIdentity().store, slots, createFakeRateLimiter);
-    const events: string[] = [];
-    let goOn = (): void => undefined;
+    const loggedEvents: string[] = [];
+    let releaseSlot = (): void => undefined;
     const whenReleased = new Promise<void>((resolve) => {
-      goOn = resolve;
+      releaseSlot = resolve;
     });
-    const otherUpload = slots.run(async () => {
+    const otherWork = slots.run(async () => {
       await whenReleased;
-      events.push('the other work is done');
+      loggedEvents.push('the other work is done');
     });
-    const encoding = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
+    const encodedPromise = avatars.encode(new Uint8Array()).then(() => loggedEvents.push('the picture is looked at'));
     await new Promise((resolve) => setImmediate(resolve));
-    goOn();
-    await Promise.all([otherUpload, encoding]);
-    expect(events).toEqual(['the other work is done', 'the picture is looked at']);
+    releaseSlot();
+    await Promise.all([otherWork, encodedPromise]);
+    expect(loggedEvents).toEqual(['the other work is done', 'the picture is looked at']);
   });
 });

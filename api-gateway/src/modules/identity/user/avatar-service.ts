@@ -32,20 +32,20 @@ export const AVATAR_SIDE = 512;
  */
 export const MAX_PIXELS = 50_000_000;
 
-const LONGEST_SIDE = 16_384;
+const MAX_SIDE = 16_384;
 
 // Limit of scans in a progressive JPEG. Cameras write about ten scans. Decoding visits all pixels once for each scan,
 // so hundreds of empty scans in a small file would block a processor for many seconds.
-const MAX_SCANS = 50;
+const MAX_JPEG_SCANS = 50;
 
 // Marker of a scan in a JPEG. These two bytes never occur inside the data of a scan.
-const START_OF_SCAN = Buffer.of(0xff, 0xda);
+const START_OF_SCAN_MARKER = Buffer.of(0xff, 0xda);
 
 const hasTooManyScans = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let offset = file.indexOf(START_OF_SCAN);
-  for (let count = 1; offset !== -1 && count <= MAX_SCANS; count += 1)
-    offset = file.indexOf(START_OF_SCAN, offset + START_OF_SCAN.length);
+  let offset = file.indexOf(START_OF_SCAN_MARKER);
+  for (let scanCount = 1; offset !== -1 && scanCount <= MAX_JPEG_SCANS; scanCount += 1)
+    offset = file.indexOf(START_OF_SCAN_MARKER, offset + START_OF_SCAN_MARKER.length);
   return offset !== -1;
 };
 
@@ -58,17 +58,17 @@ const openPicture = (bytes: Uint8Array, limitInputPixels: number | false) =>
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 
 /** Reads width and height from the file's header without decoding the picture; null for an unreadable header. */
-const measure = async (bytes: Uint8Array, format: string): Promise<{ width: number; height: number } | null> => {
+const readSize = async (bytes: Uint8Array, format: string): Promise<{ width: number; height: number } | null> => {
   try {
-    const { width, height, format: read } = await openPicture(bytes, false).metadata();
-    return read === format ? { width, height } : null;
+    const { width, height, format: readFormat } = await openPicture(bytes, false).metadata();
+    return readFormat === format ? { width, height } : null;
   } catch {
     // Sharp throws for an unreadable header.
     return null;
   }
 };
 
-const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
+const scalePicture = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
     // `autoOrient` applies the camera's rotation. All other metadata (place, time, camera) is dropped.
     return await openPicture(bytes, MAX_PIXELS)
@@ -87,11 +87,11 @@ export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Arra
   const format = pictureFormatOf(bytes);
   if (format === null) return err('unsupportedMediaType');
   if (format === 'jpeg' && hasTooManyScans(bytes)) return err('payloadTooLarge');
-  const size = await measure(bytes, format);
+  const size = await readSize(bytes, format);
   if (size === null) return err('unsupportedMediaType');
-  if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
+  if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > MAX_SIDE)
     return err('payloadTooLarge');
-  const picture = await shrink(bytes);
+  const picture = await scalePicture(bytes);
   return picture === null ? err('unsupportedMediaType') : ok(picture);
 };
 
@@ -115,10 +115,10 @@ export interface AvatarService {
 }
 
 /** Builds the path of a picture. The key can't be guessed and always names the same picture. */
-const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
+const avatarPathOf = (key: string): string => `/media/avatar/${key}.webp`;
 
 // Only one picture is scaled at a time, because scaling the largest picture takes some hundred megabytes.
-const PICTURES_AT_ONCE = 1;
+const MAX_CONCURRENT_PICTURES = 1;
 
 /** Creates the service. `costlyWork` is the semaphore that all CPU-heavy work of the gateway shares. */
 export const createAvatarService = (
@@ -127,10 +127,11 @@ export const createAvatarService = (
   createRateLimiter: CreateRateLimiter,
 ): AvatarService => {
   // The limits are far above normal use: an upload takes about a second of CPU time.
-  const byAccount = createRateLimiter('avatar-account', { points: 20, durationMs: 60 * 60_000 });
-  const byAddress = createRateLimiter('avatar-address', { points: 60, durationMs: 60_000 });
-  const semaphore = createSemaphore(PICTURES_AT_ONCE);
-  const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => costlyWork.run(() => encodePicture(bytes)));
+  const accountLimiter = createRateLimiter('avatar-account', { points: 20, durationMs: 60 * 60_000 });
+  const addressLimiter = createRateLimiter('avatar-address', { points: 60, durationMs: 60_000 });
+  const pictureSemaphore = createSemaphore(MAX_CONCURRENT_PICTURES);
+  const encode: AvatarService['encode'] = (bytes) =>
+    pictureSemaphore.run(() => costlyWork.run(() => encodePicture(bytes)));
 
   const storeAvatar: AvatarService['put'] = (uid, picture) =>
     store.write(async (rows) => {
@@ -140,15 +141,15 @@ export const createAvatarService = (
       if (user.deletedAt !== null) return err('accountDeleted');
       const key = randomKey();
       await rows.avatars.put({ key, uid, picture });
-      await saveUser(rows, { ...user, photoURL: addressOf(key) }, { isNew: false });
-      return ok({ photoURL: addressOf(key) });
+      await saveUser(rows, { ...user, photoURL: avatarPathOf(key) }, { isNew: false });
+      return ok({ photoURL: avatarPathOf(key) });
     });
 
   return {
-    async admit({ who: uploader, address }) {
+    async admit({ senderId: uploader, address }) {
       for (const [limiter, key] of [
-        [byAddress, address],
-        [byAccount, uploader],
+        [addressLimiter, address],
+        [accountLimiter, uploader],
       ] as const) {
         const admission = await consumeAttempt(limiter, key);
         if (!admission.ok) return admission;

@@ -5,28 +5,28 @@ import { messagesTo, outcomeOf, PASSWORD, register, signIn, visit } from '../tes
 import type { Person } from '../testing/people';
 
 const gateways = testGateways();
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let gateway: TestGateway;
-let number = 0;
+let personCount = 0;
 beforeAll(async () => {
   gateway = await gateways.start();
 });
 
-const somebody = () => register(gateway, `person-${(number += 1)}@mahlzeit.test`);
-const leave = async (person: Person) => outcomeOf(await person.call('PUT', '/api/users/deleteMe'));
-const restore = (person: Person, visible: boolean) => person.call('POST', '/api/users/restore', { visible });
-const deletedPerson = async (): Promise<Person> => {
-  const person = await somebody();
-  expect(await leave(person)).toEqual([200]);
+const registerPerson = () => register(gateway, `person-${(personCount += 1)}@mahlzeit.test`);
+const deleteAccount = async (person: Person) => outcomeOf(await person.call('PUT', '/api/users/deleteMe'));
+const restoreAccount = (person: Person, visible: boolean) => person.call('POST', '/api/users/restore', { visible });
+const registerDeletedPerson = async (): Promise<Person> => {
+  const person = await registerPerson();
+  expect(await deleteAccount(person)).toEqual([200]);
   return signIn(gateway, person.email);
 };
 
 it('A09 hides who leaves at once, ends all their sessions and writes to them', async () => {
-  const person = await somebody();
+  const person = await registerPerson();
   const secondLogin = await signIn(gateway, person.email);
-  expect(await leave(person)).toEqual([200]);
+  expect(await deleteAccount(person)).toEqual([200]);
   for (const { call } of [person, secondLogin])
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   expect(await gateway.database.knex('user').where({ uid: person.account.uid }).first()).toMatchObject({
@@ -39,32 +39,32 @@ it('A09 hides who leaves at once, ends all their sessions and writes to them', a
 });
 
 it('wants a proof of the last five minutes', async () => {
-  const person = await somebody();
-  gateway.clock.advance(5 * MINUTE + 1000);
-  expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
+  const person = await registerPerson();
+  gateway.clock.advance(5 * MINUTE_MS + 1000);
+  expect(await deleteAccount(person)).toEqual([403, 'reauthenticationRequired']);
   await person.call('POST', '/api/auth/reauthenticate', { password: PASSWORD });
   // The person's id token was issued before they proved their identity again, so it still carries the old time of
   // proof.
-  expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
-  expect(await leave(await signIn(gateway, person.email))).toEqual([200]);
+  expect(await deleteAccount(person)).toEqual([403, 'reauthenticationRequired']);
+  expect(await deleteAccount(await signIn(gateway, person.email))).toEqual([200]);
 });
 
 it('lets who left sign in, look, export their data and log out, but nothing else', async () => {
-  const person = await deletedPerson();
+  const person = await registerDeletedPerson();
   expect(person.account.deleted).toBe(true);
   expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({
     deleted: true,
-    erasedAt: gateway.clock.now() + 30 * DAY,
+    erasedAt: gateway.clock.now() + 30 * DAY_MS,
   });
-  const outcomes = async (calls: readonly (readonly [string, string, object?])[]) =>
+  const requestOutcomes = async (calls: readonly (readonly [string, string, object?])[]) =>
     Promise.all(calls.map(async ([method, path, body]) => outcomeOf(await person.call(method, path, body))));
   expect(
-    await outcomes([
+    await requestOutcomes([
       ['GET', '/api/users/me'],
       ['GET', '/api/users/me/export'],
     ]),
   ).toEqual([[200], [200]]);
-  const answers = await outcomes([
+  const deniedOutcomes = await requestOutcomes([
     ['PATCH', '/api/users/me', { visible: true }],
     ['PUT', '/api/users/deleteMe'],
     ['DELETE', '/api/users/avatar'],
@@ -73,58 +73,62 @@ it('lets who left sign in, look, export their data and log out, but nothing else
     ['POST', '/api/users/resendEmailVerification'],
     ['GET', '/api/tags'],
   ]);
-  expect(answers).toEqual(answers.map(() => [403, 'accountDeleted']));
+  expect(deniedOutcomes).toEqual(deniedOutcomes.map(() => [403, 'accountDeleted']));
   const answer = await person.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
   expect(answer.status).toBe(200);
 });
 
 it.each([true, false])('A09 restores with either answer, and is visible as it says: %s', async (visible) => {
-  const person = await deletedPerson();
-  expect(User.parse((await restore(person, visible)).body)).toMatchObject({ deleted: false, erasedAt: null, visible });
+  const person = await registerDeletedPerson();
+  expect(User.parse((await restoreAccount(person, visible)).body)).toMatchObject({
+    deleted: false,
+    erasedAt: null,
+    visible,
+  });
   expect(outcomeOf(await person.call('PATCH', '/api/users/me', { displayName: 'Wieder da' }))).toEqual([200]);
   expect((await messagesTo(gateway, person.email))[0]?.subject).toBe('Schön, dass du bleibst');
-  expect(outcomeOf(await restore(person, visible))).toEqual([409, 'notDeleted']);
+  expect(outcomeOf(await restoreAccount(person, visible))).toEqual([409, 'notDeleted']);
 });
 
 it('restores until the last moment of 30 days of the domain clock', async () => {
-  const person = await deletedPerson();
-  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
-  expect(outcomeOf(await restore(person, true))).toEqual([200]);
+  const person = await registerDeletedPerson();
+  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS - 1);
+  expect(outcomeOf(await restoreAccount(person, true))).toEqual([200]);
 });
 
 it('refuses a deleted user after 30 days, even before the erasure job ran', async () => {
-  const person = await deletedPerson();
-  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  expect(outcomeOf(await restore(person, true))).toEqual([401, 'unauthenticated']);
+  const person = await registerDeletedPerson();
+  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS);
+  expect(outcomeOf(await restoreAccount(person, true))).toEqual([401, 'unauthenticated']);
   await expect(signIn(gateway, person.email)).rejects.toThrow('ErrorNoAccount');
 });
 
 it('is erased by the gateway’s own job once the clock has gone past the 30 days', async () => {
-  const later = await gateways.start();
-  const anna = await register(later, 'anna@mahlzeit.test');
-  await leave(anna);
-  const clock = `${later.sandboxUrl ?? ''}/clock`;
+  const laterGateway = await gateways.start();
+  const anna = await register(laterGateway, 'anna@mahlzeit.test');
+  await deleteAccount(anna);
+  const clock = `${laterGateway.sandboxUrl ?? ''}/clock`;
   await fetch(clock, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ now: later.clock.now() + 30 * DAY }),
+    body: JSON.stringify({ now: laterGateway.clock.now() + 30 * DAY_MS }),
   });
-  expect(await later.database.knex('user').where({ email: anna.email })).toEqual([]);
-  expect((await register(later, anna.email)).account.uid).not.toBe(anna.account.uid);
+  expect(await laterGateway.database.knex('user').where({ email: anna.email })).toEqual([]);
+  expect((await register(laterGateway, anna.email)).account.uid).not.toBe(anna.account.uid);
 });
 
 it('refuses visitors, and who has not left', async () => {
-  const person = await somebody();
-  expect(outcomeOf(await restore(person, true))).toEqual([409, 'notDeleted']);
+  const person = await registerPerson();
+  expect(outcomeOf(await restoreAccount(person, true))).toEqual([409, 'notDeleted']);
   expect(outcomeOf(await person.call('POST', '/api/users/restore', {}))).toEqual([400, 'invalidRequest']);
   const visitor = await visit(gateway);
-  expect(await leave(visitor)).toEqual([403, 'registrationRequired']);
-  expect(outcomeOf(await restore(visitor, true))).toEqual([403, 'registrationRequired']);
+  expect(await deleteAccount(visitor)).toEqual([403, 'registrationRequired']);
+  expect(outcomeOf(await restoreAccount(visitor, true))).toEqual([403, 'registrationRequired']);
   expect(outcomeOf(await visitor.call('GET', '/api/users/me/export'))).toEqual([403, 'registrationRequired']);
 });
 
 it('exports all stored data as a file without secrets', async () => {
-  const person = await somebody();
+  const person = await registerPerson();
   await person.call('PATCH', '/api/users/me', { firstName: 'Änne', phoneNumber: '040 123' });
   const answer = await person.call('GET', '/api/users/me/export');
   const userExport = UserExport.parse(answer.body);
@@ -147,13 +151,13 @@ it('exports all stored data as a file without secrets', async () => {
 });
 
 it('attack: another’s key in the request. Everybody leaves, restores and exports for themselves alone', async () => {
-  const [person, otherPerson] = [await somebody(), await deletedPerson()];
+  const [person, otherPerson] = [await registerPerson(), await registerDeletedPerson()];
   expect(
     outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: otherPerson.account.uid })),
   ).toEqual([409, 'notDeleted']);
   expect(
     UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${otherPerson.account.uid}`)).body).user.uid,
   ).toBe(person.account.uid);
-  expect(await leave(person)).toEqual([200]);
+  expect(await deleteAccount(person)).toEqual([200]);
   expect(User.parse((await otherPerson.call('GET', '/api/users/me')).body).deleted).toBe(true);
 });

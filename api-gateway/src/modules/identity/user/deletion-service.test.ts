@@ -7,7 +7,7 @@ import { identityPersonalData } from './personal-data';
 import { createUserRepository } from '../store/user-repository';
 
 const gateways = testGateways();
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 const startGateway = async () => {
   const gateway = await gateways.start();
@@ -41,7 +41,7 @@ const startGateway = async () => {
 };
 
 /** Lists the tables that still contain one of the given texts, for example the user's uid or e-mail address. */
-const remainsOf = async (
+const tablesContaining = async (
   database: Awaited<ReturnType<typeof startGateway>>['gateway']['database'],
   texts: readonly string[],
 ): Promise<string[]> => {
@@ -50,12 +50,12 @@ const remainsOf = async (
     .where({ type: 'table' })
     .whereNot('name', 'like', '%fts%')
     .select('name');
-  const remains: string[] = [];
+  const matchingTables: string[] = [];
   for (const { name } of tables) {
     const text = JSON.stringify(await database.knex(name));
-    if (texts.some((word) => text.includes(word))) remains.push(name);
+    if (texts.some((searchedText) => text.includes(searchedText))) matchingTables.push(name);
   }
-  return remains;
+  return matchingTables;
 };
 
 it('erases who left 30 days ago, wherever anything is stored of them', async () => {
@@ -66,15 +66,15 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
     body: { displayName: 'Änne Unverwechselbar' },
     headers: { 'Idempotency-Key': 'tap' },
   });
-  expect(await remainsOf(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
+  expect(await tablesContaining(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
   await anna.call('PUT', '/api/users/deleteMe');
-  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
+  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS);
   await erasePerson();
   expect(erasedUids).toEqual(['anna@mahlzeit.test there']);
   expect(notifiedUids).toEqual([anna.account.uid]);
   // The tables `topic` and `change` keep the live topic's name and number, so that earlier cursors become invalid.
-  expect(await remainsOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
-  expect(await remainsOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
+  expect(await tablesContaining(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
+  expect(await tablesContaining(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
   expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([200]);
 });
 
@@ -82,11 +82,11 @@ it('leaves who may still come back, and who came back', async () => {
   const { gateway, notifiedUids, erase: erasePerson } = await startGateway();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
-  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
+  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS - 1);
   await erasePerson();
   const returningPerson = await signIn(gateway, anna.email);
   await returningPerson.call('POST', '/api/users/restore', { visible: true });
-  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
+  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS);
   await erasePerson();
   expect(notifiedUids).toEqual([]);
   expect(outcomeOf(await returningPerson.call('GET', '/api/users/me'))).toEqual([200]);
@@ -97,7 +97,7 @@ it('frees the address for a new account, which is another one', async () => {
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   await expect(register(gateway, anna.email)).rejects.toThrow('ErrorEmailTaken');
-  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
+  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS);
   await erasePerson();
   expect((await register(gateway, anna.email)).account.uid).not.toBe(anna.account.uid);
 });
@@ -106,7 +106,7 @@ it('keeps everything of a user where one module fails to erase its part, and era
   const { gateway, notifiedUids, erase: erasePerson } = await startGateway();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   for (const person of [anna, ben]) await person.call('PUT', '/api/users/deleteMe');
-  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
+  gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS);
   const failingProvider: PersonalDataProvider = {
     name: 'broken',
     personalTables: {},

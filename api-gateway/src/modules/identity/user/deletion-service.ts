@@ -5,7 +5,7 @@ import { createUserRepository } from '../store';
 import type { IdentityStore } from '../store';
 import { presentUser, saveUser } from './user-document';
 import { mayDeleteAccount } from './user-policy';
-import { erasedAtOf, GRACE_MS, isErasureDue } from './user-rules';
+import { erasedAtOf, DELETION_GRACE_MS, isErasureDue } from './user-rules';
 
 export interface DeletionServiceDeps {
   readonly store: IdentityStore;
@@ -15,7 +15,9 @@ export interface DeletionServiceDeps {
 
 /** Deletion of accounts, and their restoration within 30 days. */
 export interface DeletionService {
-  leave(caller: CallerSession): Promise<Result<Record<never, never>, 'unauthenticated' | 'reauthenticationRequired'>>;
+  deleteAccount(
+    caller: CallerSession,
+  ): Promise<Result<Record<never, never>, 'unauthenticated' | 'reauthenticationRequired'>>;
   restore(uid: string, isVisible: boolean): Promise<Result<User, 'unauthenticated' | 'notDeleted'>>;
 }
 
@@ -23,7 +25,7 @@ export interface DeletionService {
  * Creates the service that marks accounts for erasure and restores them. The erasure job removes marked accounts later.
  */
 export const createDeletionService = ({ store, clock, live }: DeletionServiceDeps): DeletionService => ({
-  async leave(caller) {
+  async deleteAccount(caller) {
     const { uid } = caller;
     if (!mayDeleteAccount(caller, clock.realNow())) return err('reauthenticationRequired');
     return store.write(async (rows) => {
@@ -45,18 +47,18 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
       if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('unauthenticated');
       if (user.deletedAt === null) return err('notDeleted');
       // A09: both answers of the dialog restore the account; the answer only decides whether the account is visible.
-      const restored = { ...user, deletedAt: null, isVisible };
-      await saveUser(rows, restored, { isNew: false });
+      const restoredUser = { ...user, deletedAt: null, isVisible };
+      await saveUser(rows, restoredUser, { isNew: false });
       live.rightsChanged(rows, uid);
       if (user.email !== null) await rows.mail({ kind: 'accountRestored', to: user.email });
-      return ok(presentUser(restored));
+      return ok(presentUser(restoredUser));
     }),
 });
 
-const EVERY_MS = 60_000;
+const ERASURE_INTERVAL_MS = 60_000;
 
 /** Limit of users erased in one run. It keeps each run short; the next run starts within a minute. */
-const BATCH = 50;
+const ERASURE_BATCH_SIZE = 50;
 
 export interface ErasureDeps {
   readonly database: Database;
@@ -86,17 +88,20 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
 
   return {
     name: 'identity/erasure',
-    everyMs: EVERY_MS,
+    everyMs: ERASURE_INTERVAL_MS,
     async run() {
-      const due = await createUserRepository(database.knex).findDeletedBefore(clock.now() - GRACE_MS, BATCH);
+      const dueUsers = await createUserRepository(database.knex).findDeletedBefore(
+        clock.now() - DELETION_GRACE_MS,
+        ERASURE_BATCH_SIZE,
+      );
       const failures: unknown[] = [];
-      for (const { uid } of due) {
+      for (const { uid } of dueUsers) {
         // If the erasure of one user fails, the job still erases the other users. The next run tries the failed user
         // again.
         await erasePerson(uid).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} of ${due.length} users could not be erased`);
+        throw new AggregateError(failures, `${failures.length} of ${dueUsers.length} users could not be erased`);
     },
   };
 };

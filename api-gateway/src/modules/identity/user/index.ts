@@ -26,14 +26,14 @@ export { mailsEndUrl } from './meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
-export { freeConnectionCode, presentAccount, saveUser } from './user-document';
-export { mayRegister, maySessionGoOn } from './user-policy';
+export { drawFreeConnectionCode, presentAccount, saveUser } from './user-document';
+export { mayRegister, maySessionContinue } from './user-policy';
 export {
   anonymousUser,
   displayNameOf,
   isErasureDue,
   registeredUser,
-  shownName,
+  displayableName,
   validateRegistration,
 } from './user-rules';
 export type { RegistrationInputError, ValidRegistration } from './user-rules';

@@ -28,7 +28,7 @@ export interface MailReaders {
 export const createMailReaders = (connection: Connection): MailReaders => {
   const repository = createMailReaderRepository(connection);
 
-  const drawToken = async (uid: string): Promise<string> => {
+  const createToken = async (uid: string): Promise<string> => {
     const token = randomKey();
     await repository.putToken(uid, token);
     return token;
@@ -38,7 +38,7 @@ export const createMailReaders = (connection: Connection): MailReaders => {
     async find(uids) {
       const readers: MailReader[] = [];
       for (const { uid, email, displayName, token } of await repository.find(uids))
-        readers.push({ uid, email, displayName: displayName ?? '', token: token ?? (await drawToken(uid)) });
+        readers.push({ uid, email, displayName: displayName ?? '', token: token ?? (await createToken(uid)) });
       return readers;
     },
   };

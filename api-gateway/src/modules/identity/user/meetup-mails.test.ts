@@ -5,34 +5,34 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import { createMailReaderRepository } from '../store/mail-reader-repository';
 import { createUserRepository } from '../store/user-repository';
 import type { StoredUser } from '../store/user-repository';
-import { register, verify } from '../testing/people';
+import { register, verifyAddress } from '../testing/people';
 import { createMailReaders } from './mail-readers';
 import { mailsEndUrl } from './meetup-mails';
 import { anonymousUser } from './user-rules';
 
-const ONE_CLICK = 'List-Unsubscribe=One-Click';
+const ONE_CLICK_BODY = 'List-Unsubscribe=One-Click';
 
 describe('the link that ends messages of meetups', () => {
   const gateways = testGateways();
 
-  const start = async (environment = {}) => {
+  const startWithReader = async (environment = {}) => {
     const gateway = await gateways.start({ environment });
     const anna = await register(gateway, 'anna@mahlzeit.test');
-    await verify(gateway, anna);
+    await verifyAddress(gateway, anna);
     const [reader] = await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]));
     const url = mailsEndUrl(gateway.url, reader?.token ?? '');
     const wantsMails = async () => User.parse((await anna.call('GET', '/api/users/me')).body).meetupMails;
-    const post = (body: string | FormData, at = url) =>
-      fetch(at, {
+    const postForm = (body: string | FormData, formUrl = url) =>
+      fetch(formUrl, {
         method: 'POST',
         body,
         ...(typeof body === 'string' && { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
       });
-    return { gateway, anna, url, wantsMails, post };
+    return { gateway, anna, url, wantsMails, post: postForm };
   };
 
   it('answers a GET with a page that has one button and no script, so that a link scanner ends nothing', async () => {
-    const { url, wantsMails } = await start();
+    const { url, wantsMails } = await startWithReader();
     const answer = await fetch(url);
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -49,20 +49,20 @@ describe('the link that ends messages of meetups', () => {
   });
 
   it('ends e-mails by one POST of a mail program, without a session, and updates open pages', async () => {
-    const { gateway, anna, url, wantsMails, post } = await start();
+    const { gateway, anna, url, wantsMails, post } = await startWithReader();
     const page = await connectLive(gateway.url, { token: anna.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
-    expect((await post(ONE_CLICK)).status).toBe(200);
+    expect((await post(ONE_CLICK_BODY)).status).toBe(200);
     expect(await page.next('delta')).toMatchObject({ ops: [{ collection: 'user', value: { meetupMails: false } }] });
-    page.cut();
+    page.terminate();
     expect(await wantsMails()).toBe(false);
     expect(await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]))).toEqual([]);
-    expect(await (await post(ONE_CLICK, url)).text()).toContain('Du bekommst keine E-Mails zu Treffen mehr');
+    expect(await (await post(ONE_CLICK_BODY, url)).text()).toContain('Du bekommst keine E-Mails zu Treffen mehr');
   });
 
   it('ends e-mails by a POST in any form', async () => {
-    const { wantsMails, post } = await start();
+    const { wantsMails, post } = await startWithReader();
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     expect((await post(form)).status).toBe(200);
@@ -70,17 +70,17 @@ describe('the link that ends messages of meetups', () => {
   });
 
   it('offers them again', async () => {
-    const { wantsMails, post } = await start();
-    expect(await (await post(ONE_CLICK)).text()).toMatch(/name="mails" value="on"><button>Wieder einschalten/);
+    const { wantsMails, post } = await startWithReader();
+    expect(await (await post(ONE_CLICK_BODY)).text()).toMatch(/name="mails" value="on"><button>Wieder einschalten/);
     expect(await (await post('mails=on')).text()).toContain('Du bekommst wieder E-Mails zu Treffen');
     expect(await wantsMails()).toBe(true);
   });
 
   it('may be used so often a minute from one address; what only fetches it doesn’t count', async () => {
-    const { url, post, wantsMails } = await start({ RATE_LIMITS: 'default' });
-    for (let time = 0; time < 61; time += 1) await fetch(url, { method: 'HEAD' });
-    for (let time = 0; time < 60; time += 1) expect((await post('mails=on')).status).toBe(200);
-    const answer = await post(ONE_CLICK);
+    const { url, post, wantsMails } = await startWithReader({ RATE_LIMITS: 'default' });
+    for (let requestIndex = 0; requestIndex < 61; requestIndex += 1) await fetch(url, { method: 'HEAD' });
+    for (let requestIndex = 0; requestIndex < 60; requestIndex += 1) expect((await post('mails=on')).status).toBe(200);
+    const answer = await post(ONE_CLICK_BODY);
     expect([answer.status, await answer.text(), Number(answer.headers.get('retry-after')) > 0]).toEqual([
       429,
       expect.stringContaining('in einer Minute noch einmal'),
@@ -90,15 +90,15 @@ describe('the link that ends messages of meetups', () => {
   });
 
   it('reveals neither the owner of a link nor whether the link is valid', async () => {
-    const { url, post, wantsMails } = await start();
-    for (const stranger of [
+    const { url, post, wantsMails } = await startWithReader();
+    for (const invalidUrl of [
       url.slice(0, -1),
       `${url}x`,
       url.replace(/[^/]*$/, '%00'),
       url.replace(/[^/]*$/, 'constructor'),
     ]) {
-      expect(await (await fetch(stranger)).text()).toBe(await (await fetch(url)).text());
-      const answer = await post(ONE_CLICK, stranger);
+      expect(await (await fetch(invalidUrl)).text()).toBe(await (await fetch(url)).text());
+      const answer = await post(ONE_CLICK_BODY, invalidUrl);
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Du bekommst keine E-Mails')]);
     }
     expect(await wantsMails()).toBe(true);
@@ -128,20 +128,22 @@ describeOnEachEngine('who is told of meetups', (databases) => {
       anonymousUser('visitor', 1),
     ];
     await database.write(async ({ knex }) => {
-      for (const one of users) await createUserRepository(knex).insert(one);
+      for (const storedUser of users) await createUserRepository(knex).insert(storedUser);
     });
-    const find = () => database.write(({ knex }) => createMailReaders(knex).find(users.map(({ uid }) => uid)));
-    const first = await find();
-    expect(first.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([
+    const findReaders = () => database.write(({ knex }) => createMailReaders(knex).find(users.map(({ uid }) => uid)));
+    const firstReaders = await findReaders();
+    expect(firstReaders.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([
       ['anna', 'anna@mahlzeit.test', 'anna'],
       ['ben', 'ben@mahlzeit.test', ''],
     ]);
-    expect(new Set(first.map(({ token }) => token)).size).toBe(2);
+    expect(new Set(firstReaders.map(({ token }) => token)).size).toBe(2);
     // Changing a user's name doesn't change the unsubscribe links of their e-mails.
     await database.write(async ({ knex }) => createUserRepository(knex).update(user('anna', { displayName: 'Änne' })));
-    expect((await find()).map(({ token }) => token).sort()).toEqual(first.map(({ token }) => token).sort());
-    const stored = createMailReaderRepository(database.knex);
-    for (const { uid, token } of first) expect(await stored.findUidByToken(token)).toBe(uid);
-    expect(await stored.findUidByToken('unknown')).toBeNull();
+    expect((await findReaders()).map(({ token }) => token).sort()).toEqual(
+      firstReaders.map(({ token }) => token).sort(),
+    );
+    const readerRepository = createMailReaderRepository(database.knex);
+    for (const { uid, token } of firstReaders) expect(await readerRepository.findUidByToken(token)).toBe(uid);
+    expect(await readerRepository.findUidByToken('unknown')).toBeNull();
   });
 });

@@ -8,17 +8,17 @@ import type { CreateRateLimiter } from '../../../platform';
 import type { IdentityRows, IdentityStore, StoredUser } from '../store';
 import { saveUser } from './user-document';
 
-const PATH = '/mails/end';
+const MAILS_END_PATH = '/mails/end';
 
 /** Builds the unsubscribe link of e-mails about meetups, for mail programs (RFC 8058) and for people. */
-export const mailsEndUrl = (publicUrl: string, token: string): string => `${publicUrl}${PATH}/${token}`;
+export const mailsEndUrl = (publicUrl: string, token: string): string => `${publicUrl}${MAILS_END_PATH}/${token}`;
 
 /** Form field that mail programs send to unsubscribe with one click (RFC 8058 §3.1). */
-const ONE_CLICK = { name: 'List-Unsubscribe', value: 'One-Click' };
+const ONE_CLICK_FIELD = { name: 'List-Unsubscribe', value: 'One-Click' };
 
-const RESUME = { name: 'mails', value: 'on' };
+const RESUME_FIELD = { name: 'mails', value: 'on' };
 
-const HEADERS: Readonly<Record<string, string>> = {
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
@@ -28,36 +28,37 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 // The pages are the same for all links, so that they don't reveal whether a link is valid.
-const PAGES = {
+const PAGE_BY_STATE = {
   // Link scanners of mail servers open this page before the reader does and run its scripts. So opening the page
   // changes nothing: the reader has to press the button.
   asked: messagePage({
     title: texts.mailsEndTitle,
     text: texts.mailsEndText,
     script: null,
-    button: { label: texts.mailsEndButton, ...ONE_CLICK },
+    button: { label: texts.mailsEndButton, ...ONE_CLICK_FIELD },
   }),
   ended: messagePage({
     title: texts.mailsEndedTitle,
     text: texts.mailsEndedText,
     script: null,
-    button: { label: texts.mailsResumeButton, ...RESUME },
+    button: { label: texts.mailsResumeButton, ...RESUME_FIELD },
   }),
   tooMany: messagePage({ title: texts.mailsTooManyTitle, text: texts.mailsTooManyText, script: null }),
   resumed: messagePage({
     title: texts.mailsResumedTitle,
     text: texts.mailsResumedText,
     script: null,
-    button: { label: texts.mailsEndButton, ...ONE_CLICK },
+    button: { label: texts.mailsEndButton, ...ONE_CLICK_FIELD },
   }),
 } as const;
 
-const send = (response: Response, page: keyof typeof PAGES): void => void response.set(HEADERS).end(PAGES[page]);
+const sendPage = (response: Response, page: keyof typeof PAGE_BY_STATE): void =>
+  void response.set(PAGE_HEADERS).end(PAGE_BY_STATE[page]);
 
 // Limit of POSTs per IP address. All users of one mail provider may share the provider's IP address.
-const POSTS_A_MINUTE = 60;
+const MAX_POSTS_PER_MINUTE = 60;
 
-const Resuming = z.object({ [RESUME.name]: z.literal(RESUME.value) });
+const ResumeForm = z.object({ [RESUME_FIELD.name]: z.literal(RESUME_FIELD.value) });
 
 /**
  * Ends or resumes e-mails about meetups for the user to whom the link belongs; they need not be signed in. An unknown
@@ -83,24 +84,24 @@ const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: 
  * address.
  */
 export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: CreateRateLimiter): Router => {
-  const limiter = createRateLimiter('mails-end', { points: POSTS_A_MINUTE, durationMs: 60_000 });
-  const admit: RequestHandler = async (request, response, next) => {
-    const admitted = await consumeAttempt(limiter, clientAddress(request));
-    if (admitted.ok) return next();
-    response.status(429).set(retryAfterHeader(admitted.error));
-    send(response, 'tooMany');
+  const limiter = createRateLimiter('mails-end', { points: MAX_POSTS_PER_MINUTE, durationMs: 60_000 });
+  const limitPosts: RequestHandler = async (request, response, next) => {
+    const admission = await consumeAttempt(limiter, clientAddress(request));
+    if (admission.ok) return next();
+    response.status(429).set(retryAfterHeader(admission.error));
+    sendPage(response, 'tooMany');
   };
   const router = Router({ strict: true, caseSensitive: true });
-  router.get(`${PATH}/:token`, (_request, response) => send(response, 'asked'));
+  router.get(`${MAILS_END_PATH}/:token`, (_request, response) => sendPage(response, 'asked'));
   router.post(
-    `${PATH}/:token`,
-    admit,
+    `${MAILS_END_PATH}/:token`,
+    limitPosts,
     urlencoded({ extended: false, limit: '1kb' }),
     async ({ params: { token }, body }, response) => {
-      const isResuming = Resuming.safeParse(body).success;
+      const isResuming = ResumeForm.safeParse(body).success;
       const key = Key.safeParse(token);
       if (key.success) await setMeetupMails(store, key.data, isResuming);
-      send(response, isResuming ? 'resumed' : 'ended');
+      sendPage(response, isResuming ? 'resumed' : 'ended');
     },
   );
   return router;

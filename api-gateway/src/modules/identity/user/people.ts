@@ -45,16 +45,16 @@ export const shortNameOf = ({
   readonly firstName: string;
   readonly lastName: string;
 }): string => {
-  const [firstWord, [initial]] = [firstName.trim(), lastName.trim()];
-  return firstWord === '' || initial === undefined ? firstWord : `${firstWord} ${initial}.`;
+  const [firstWord, [lastNameInitial]] = [firstName.trim(), lastName.trim()];
+  return firstWord === '' || lastNameInitial === undefined ? firstWord : `${firstWord} ${lastNameInitial}.`;
 };
 
 const calledNameOf = (fields: NameFields): string => {
-  const short = shortNameOf({ firstName: fields.firstName ?? '', lastName: fields.lastName ?? '' });
-  return short === '' && isChosenName(fields) ? (fields.displayName?.trim() ?? '') : short;
+  const shortName = shortNameOf({ firstName: fields.firstName ?? '', lastName: fields.lastName ?? '' });
+  return shortName === '' && isChosenName(fields) ? (fields.displayName?.trim() ?? '') : shortName;
 };
 
-const alphabetically = (a: SearchEntry, b: SearchEntry): number =>
+const compareAlphabetically = (a: SearchEntry, b: SearchEntry): number =>
   a.searchText === b.searchText
     ? Number(a.uid > b.uid) - Number(a.uid < b.uid)
     : Number(a.searchText > b.searchText) - Number(a.searchText < b.searchText);
@@ -94,13 +94,13 @@ export interface People {
   /** Finds people by name, in alphabetical order: visible people, and the contacts in `contactUids`. */
   search(search: NameSearch): Promise<PublicPerson[]>;
   /** Draws a random selection of visible people who have a name. */
-  draw(selection: Pick<NameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
+  drawRandom(selection: Pick<NameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
   /** Finds the favourites of these users, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
-// Number of consecutive people in alphabetical order from which `draw` selects. Reading a window of this length costs
-// the same for any number of users.
+// Number of consecutive people in alphabetical order from which `drawRandom` selects. Reading a window of this length
+// costs the same for any number of users.
 const DRAW_WINDOW = 300;
 
 const shuffle = <T>(items: readonly T[]): T[] => {
@@ -131,10 +131,10 @@ export const createPeople = (connection: Connection): People => {
     new Map((await people.find(uids)).map((person) => [person.uid, person]));
 
   /** Returns those of these people who are not deleted, in the order of `uids`. */
-  const findPresent = async (uids: readonly string[]): Promise<PublicPerson[]> => {
-    const byUid = await findPeople(uids);
+  const findUndeleted = async (uids: readonly string[]): Promise<PublicPerson[]> => {
+    const personByUid = await findPeople(uids);
     return uids.flatMap((uid) => {
-      const person = byUid.get(uid);
+      const person = personByUid.get(uid);
       return person === undefined || person.isDeleted ? [] : [person];
     });
   };
@@ -150,16 +150,18 @@ export const createPeople = (connection: Connection): People => {
 
     async search(search) {
       const { needle, excludedUids, limit, contactUids = [] } = search;
-      const visible = await searchVisible(people, search);
-      const invisible = (await people.searchInvisible(needle, contactUids)).filter(({ uid }) => !excludedUids.has(uid));
-      const matches = [...visible, ...invisible].sort(alphabetically).slice(0, limit);
-      return findPresent(matches.map(({ uid }) => uid));
+      const visibleEntries = await searchVisible(people, search);
+      const invisibleEntries = (await people.searchInvisible(needle, contactUids)).filter(
+        ({ uid }) => !excludedUids.has(uid),
+      );
+      const matchingEntries = [...visibleEntries, ...invisibleEntries].sort(compareAlphabetically).slice(0, limit);
+      return findUndeleted(matchingEntries.map(({ uid }) => uid));
     },
 
-    async draw({ excludedUids, limit }) {
+    async drawRandom({ excludedUids, limit }) {
       const lastOffset = Math.max(0, (await people.countVisible()) - DRAW_WINDOW);
       const uids = await people.listVisible({ offset: randomInt(lastOffset + 1), limit: DRAW_WINDOW });
-      return findPresent(shuffle(uids.filter((uid) => !excludedUids.has(uid))).slice(0, limit));
+      return findUndeleted(shuffle(uids.filter((uid) => !excludedUids.has(uid))).slice(0, limit));
     },
 
     findFavorites: (uids) => people.findFavorites(uids),

@@ -76,18 +76,18 @@ export interface ExportServiceDeps {
 
 /** Export of all data that is stored about a user (Art. 15 and 20 GDPR). */
 export interface ExportService {
-  of(uid: string): Promise<Result<UserExport, 'unauthenticated'>>;
+  exportUser(uid: string): Promise<Result<UserExport, 'unauthenticated'>>;
 }
 
 /** Creates the export service. An export is read in one transaction, so all its parts show the same moment. */
 export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
-  of: (uid) =>
+  exportUser: (uid) =>
     database.read(async (knex) => {
       const user = await createUserRepository(knex).find(uid);
       if (user === null) return err('unauthenticated');
-      const parts: [string, unknown][] = [];
+      const exportParts: [string, unknown][] = [];
       for (const provider of dataProviders())
-        parts.push([provider.name, await provider.export(knex, { uid, email: user.email })]);
-      return ok({ ...Object.fromEntries(parts), exportedAt: clock.now(), user: presentUser(user) });
+        exportParts.push([provider.name, await provider.export(knex, { uid, email: user.email })]);
+      return ok({ ...Object.fromEntries(exportParts), exportedAt: clock.now(), user: presentUser(user) });
     }),
 });

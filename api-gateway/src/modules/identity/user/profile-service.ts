@@ -90,8 +90,8 @@ export interface ProfileServiceDeps {
 
 /** Service that reads and changes a user's own document. */
 export interface ProfileService {
-  read(uid: string): Promise<Result<User, 'unauthenticated'>>;
-  change(
+  readProfile(uid: string): Promise<Result<User, 'unauthenticated'>>;
+  changeProfile(
     uid: string,
     changes: UserChanges,
   ): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
@@ -99,20 +99,20 @@ export interface ProfileService {
 
 /** Creates the service that reads and changes a user's own document. The user's open pages receive each change. */
 export const createProfileService = ({ store, clock, policyVersion }: ProfileServiceDeps): ProfileService => ({
-  async read(uid) {
+  async readProfile(uid) {
     const user = await store.read((rows) => rows.users.find(uid));
     return user === null ? err('unauthenticated') : ok(presentUser(user));
   },
 
-  async change(uid, changes) {
+  async changeProfile(uid, changes) {
     const facts = { policyVersion: await policyVersion(), now: clock.now() };
     return store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      const result = changedUser(user, changes, facts);
-      if (!result.ok) return result;
-      await saveUser(rows, result.value, { isNew: false });
-      return ok(presentUser(result.value));
+      const changeResult = changedUser(user, changes, facts);
+      if (!changeResult.ok) return changeResult;
+      await saveUser(rows, changeResult.value, { isNew: false });
+      return ok(presentUser(changeResult.value));
     });
   },
 });

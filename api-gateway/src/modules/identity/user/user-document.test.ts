@@ -28,9 +28,9 @@ describe('what is shown of a user', () => {
   });
 
   it('shows a registered user with the link that connects to them', () => {
-    const account = presentAccount(anna, 'https://mahlzeit.test');
-    expect(Account.parse(account)).toEqual(account);
-    expect(account).toMatchObject({
+    const presentedAccount = presentAccount(anna, 'https://mahlzeit.test');
+    expect(Account.parse(presentedAccount)).toEqual(presentedAccount);
+    expect(presentedAccount).toMatchObject({
       loggedIn: true,
       connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/ABCDEFGH',
       connectionCode: 'ABCDEFGH',
@@ -45,9 +45,9 @@ describe('what is shown of a user', () => {
 
   it('shows a deleted user that the account will be erased, and when', () => {
     const deletedUser = { ...anna, deletedAt: 1_782_295_200_000 };
-    const inThirtyDays = 1_784_887_200_000;
+    const erasedAt = 1_784_887_200_000;
     expect([presentUser(deletedUser), presentUser(anna)]).toMatchObject([
-      { deleted: true, erasedAt: inThirtyDays },
+      { deleted: true, erasedAt },
       { deleted: false, erasedAt: null },
     ]);
     expect([deletedUser, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([
@@ -68,7 +68,7 @@ describe('the topic me', () => {
   const gateways = testGateways();
   const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
-  const startVisit = async () => {
+  const openVisitorPage = async () => {
     const gateway = await gateways.start({ liveLimits: { tickMs: 5 } });
     const browser = createBrowser(gateway.url);
     const session = Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body);
@@ -78,7 +78,7 @@ describe('the topic me', () => {
   };
 
   it('shows a visitor their own user document', async () => {
-    const { session, client } = await startVisit();
+    const { session, client } = await openVisitorPage();
     client.say({ op: 'sub', id: 'me', topic: 'me' });
     const { items } = await client.next('snap');
     expect(items).toEqual([
@@ -93,20 +93,25 @@ describe('the topic me', () => {
   });
 
   describe('an open page of a visitor who registers', () => {
-    const register = async () => {
-      const visit1 = await startVisit();
-      visit1.client.say({ op: 'sub', id: 'me', topic: 'me' });
-      await visit1.client.next('live');
+    const openRegisteredPage = async () => {
+      const visitorPage = await openVisitorPage();
+      visitorPage.client.say({ op: 'sub', id: 'me', topic: 'me' });
+      await visitorPage.client.next('live');
       const registeredSession = Session.parse(
-        (await visit1.browser.call('POST', '/api/auth/register', { body: anna, token: visit1.session.idToken })).body,
+        (
+          await visitorPage.browser.call('POST', '/api/auth/register', {
+            body: anna,
+            token: visitorPage.session.idToken,
+          })
+        ).body,
       );
-      return { ...visit1, registeredSession };
+      return { ...visitorPage, registeredSession };
     };
-    const tales = (client: LiveTestClient) =>
+    const accountFrames = (client: LiveTestClient) =>
       client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
     it('asks the socket for the new token, then sends the account', async () => {
-      const { session, client, registeredSession } = await register();
+      const { session, client, registeredSession } = await openRegisteredPage();
       expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
       client.say({ op: 'auth', token: registeredSession.idToken });
       const { id, ops } = await client.next('delta');
@@ -119,37 +124,37 @@ describe('the topic me', () => {
           value: expect.objectContaining({ email: 'anna@mahlzeit.test', displayName: 'anna', policyVersion: 1 }),
         },
       ]);
-      expect(tales(client)).toHaveLength(1);
+      expect(accountFrames(client)).toHaveLength(1);
     });
 
     it('sends nothing of the account without the new token, and closes after ten seconds', async () => {
-      const { gateway, client } = await register();
+      const { gateway, client } = await openRegisteredPage();
       client.say({ op: 'sub', id: 'global', topic: 'global' });
       expect(await client.next('err')).toEqual({ op: 'err', id: 'global', code: 'unauthenticated', retryMs: 1000 });
       gateway.clock.advance(10_000);
-      expect(await client.closed).toBe(4401);
-      expect(tales(client).filter(({ op }) => op === 'delta')).toEqual([]);
+      expect(await client.whenClosed).toBe(4401);
+      expect(accountFrames(client).filter(({ op }) => op === 'delta')).toEqual([]);
     });
 
     it("is closed when it shows the visitor's token again", async () => {
-      const { session, client } = await register();
+      const { session, client } = await openRegisteredPage();
       client.say({ op: 'auth', token: session.idToken });
-      expect(await client.closed).toBe(4401);
-      expect(tales(client)).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+      expect(await client.whenClosed).toBe(4401);
+      expect(accountFrames(client)).toEqual([{ op: 'err', code: 'unauthenticated' }]);
     });
   });
 
   it('never shows the document of another user, not even by its log name', async () => {
-    const { session, client } = await startVisit();
+    const { session, client } = await openVisitorPage();
     client.say({ op: 'sub', id: `user/${session.account.uid}`, topic: `user/${session.account.uid}` });
     expect(await client.next('err')).toMatchObject({ id: `user/${session.account.uid}`, code: 'notFound' });
   });
 
   describe('the sockets of a session that is over', () => {
-    const closeCodeOf = async (client: LiveTestClient) => {
+    const expectClosed = async (client: LiveTestClient) => {
       expect(await client.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
       expect(await client.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
-      expect(await client.closed).toBe(4401);
+      expect(await client.whenClosed).toBe(4401);
     };
     const followUser = async (url: string, token: string) => {
       const client = await connectLive(url, { token });
@@ -168,11 +173,11 @@ describe('the topic me', () => {
           return { browser, idToken, client: await followUser(gateway.url, idToken) };
         }),
       );
-      const [phone, desk] = devices;
-      if (phone === undefined || desk === undefined) throw new Error('two devices');
-      return { phone, desk };
+      const [phone, desktop] = devices;
+      if (phone === undefined || desktop === undefined) throw new Error('two devices');
+      return { phone, desk: desktop };
     };
-    const isOpen = async (client: LiveTestClient): Promise<void> => {
+    const expectOpen = async (client: LiveTestClient): Promise<void> => {
       client.say({ op: 'ping' });
       await client.next('pong');
     };
@@ -180,15 +185,15 @@ describe('the topic me', () => {
     it('lose their topics and are closed with the logout, those of other devices are not', async () => {
       const { phone, desk } = await withTwoDevices();
       await phone.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
-      await closeCodeOf(phone.client);
-      await isOpen(desk.client);
+      await expectClosed(phone.client);
+      await expectOpen(desk.client);
     });
 
     it('are closed when the browser changes hands', async () => {
       const { phone, desk } = await withTwoDevices();
       await phone.browser.call('POST', '/api/auth/login', { body: anna });
-      await closeCodeOf(phone.client);
-      await isOpen(desk.client);
+      await expectClosed(phone.client);
+      await expectOpen(desk.client);
     });
 
     it('are closed on every device when the account is deleted', async () => {
@@ -196,7 +201,7 @@ describe('the topic me', () => {
       expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(
         200,
       );
-      await Promise.all([closeCodeOf(phone.client), closeCodeOf(desk.client)]);
+      await Promise.all([expectClosed(phone.client), expectClosed(desk.client)]);
     });
   });
 });

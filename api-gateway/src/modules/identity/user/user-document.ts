@@ -11,21 +11,21 @@ import { mayReadOwnUser } from './user-policy';
 import { erasedAtOf } from './user-rules';
 
 /** Alphabet without 0 and O, 1 and I, because people read connection codes aloud to each other. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-const LENGTH = 8;
+const CODE_LENGTH = 8;
 
 /**
  * Draws a code that connects two people as contacts: eight characters from an alphabet of 32, which are 40 random bits.
  */
 export const newConnectionCode = (): string =>
-  Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length)).join('');
 
 /** Builds the link that opens the app with a connection code (contract §1). */
 const connectionLinkOf = (publicUrl: string, code: string): string => `${publicUrl}/restaurants#addcontacts/${code}`;
 
 /** Draws a connection code that no user has. */
-export const freeConnectionCode = async (rows: IdentityRows): Promise<string> => {
+export const drawFreeConnectionCode = async (rows: IdentityRows): Promise<string> => {
   for (;;) {
     const code = newConnectionCode();
     if (!(await rows.users.isConnectionCodeTaken(code))) return code;
@@ -84,8 +84,8 @@ export const saveUser = async (
   await (isNew ? rows.users.insert(user) : rows.users.update(user));
   rows.record(userLogName(user.uid), { kind: 'put', collection: 'user', key: user.uid, value: presentUser(user) });
   if (userBefore === null) return;
-  const change = { uid: user.uid, before: personStateOf(userBefore), after: personStateOf(user) };
-  if (!isDeepStrictEqual(change.before, change.after)) await rows.personChanged(change);
+  const personChange = { uid: user.uid, before: personStateOf(userBefore), after: personStateOf(user) };
+  if (!isDeepStrictEqual(personChange.before, personChange.after)) await rows.personChanged(personChange);
 };
 
 /** Source of the user document in the live topic `me`; visitors have a user document, too. */

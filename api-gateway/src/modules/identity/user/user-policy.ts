@@ -12,12 +12,12 @@ interface MaybeAnonymous {
 /**
  * Checks whether a session is open: it exists and has not ended. The check runs for each request and each live topic.
  */
-export const maySessionGoOn = (session: Pick<StoredSession, 'endedAt'> | null): boolean =>
+export const maySessionContinue = (session: Pick<StoredSession, 'endedAt'> | null): boolean =>
   session !== null && session.endedAt === null;
 
 /** Checks whether a session may subscribe to its user's document: it may as long as it is open. */
 export const mayReadOwnUser: TopicSource['mayRead'] = async ({ sessionId }, _param, knex) =>
-  maySessionGoOn(await createSessionRepository(knex).find(sessionId));
+  maySessionContinue(await createSessionRepository(knex).find(sessionId));
 
 /** Checks whether a user may register: only anonymous users may. */
 export const mayRegister = ({ isAnonymous }: MaybeAnonymous): boolean => isAnonymous;

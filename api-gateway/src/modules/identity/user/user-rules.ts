@@ -24,14 +24,14 @@ export const validateRegistration = (registration: Registration): Result<ValidRe
 };
 
 /** Cleans a name from outside and shortens it to the allowed length; null if nothing is left. */
-export const shownName = (givenName: string): string | null =>
+export const displayableName = (givenName: string): string | null =>
   [...cleanName(givenName)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
 
 /**
  * Derives a display name from an e-mail address: the text before the @. Other users see this name until the user
  * chooses one.
  */
-export const displayNameOf = (email: string): string | null => shownName(email.slice(0, email.lastIndexOf('@')));
+export const displayNameOf = (email: string): string | null => displayableName(email.slice(0, email.lastIndexOf('@')));
 
 /** Creates an anonymous user. */
 export const anonymousUser = (uid: string, now: number): StoredUser => ({
@@ -89,7 +89,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Time within which a user may restore a deleted account (S1§9), in milliseconds of the domain clock. */
-export const GRACE_MS = 30 * DAY_MS;
+export const DELETION_GRACE_MS = 30 * DAY_MS;
 
 /** Maximum age of a proof of identity for an action that can't be undone (contract §2), in real milliseconds. */
 export const FRESH_PROOF_MS = 5 * MINUTE_MS;
@@ -98,7 +98,7 @@ export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 export const isFreshProof = (authTime: number, realNow: number): boolean => realNow - authTime <= FRESH_PROOF_MS;
 
 /** Computes the domain time at which a deleted account is erased. */
-export const erasedAtOf = (deletedAt: number): number => deletedAt + GRACE_MS;
+export const erasedAtOf = (deletedAt: number): number => deletedAt + DELETION_GRACE_MS;
 
 /** Checks whether the time to restore a deleted account has passed; the account then counts as erased. */
 export const isErasureDue = (deletedAt: number | null, now: number): boolean =>

@@ -10,7 +10,7 @@ import { calendarFile } from '../invitation-calendar';
  */
 const [meetupJson = '', depsJson = '', ...days] = process.argv.slice(2);
 
-const QUARTERS = 96;
+const QUARTERS_PER_DAY = 96;
 const QUARTER_MS = 900_000;
 
 const meetup: CalendarMeetup = JSON.parse(meetupJson);
@@ -23,21 +23,21 @@ const timesByIcalJs = (content: string): (Date | undefined)[] => {
 };
 
 const timesByNodeIcal = (content: string): (Date | undefined)[] => {
-  const [event] = Object.values(nodeIcal.sync.parseICS(content)).flatMap((one) =>
-    one?.type === 'VEVENT' ? [one] : [],
+  const [event] = Object.values(nodeIcal.sync.parseICS(content)).flatMap((component) =>
+    component?.type === 'VEVENT' ? [component] : [],
   );
   return [event?.start, event?.end];
 };
 
-const instants = days.flatMap((day) =>
-  Array.from({ length: QUARTERS }, (_, quarter) => Date.parse(`${day}T00:00:17Z`) + quarter * QUARTER_MS),
+const testedInstants = days.flatMap((day) =>
+  Array.from({ length: QUARTERS_PER_DAY }, (_, quarter) => Date.parse(`${day}T00:00:17Z`) + quarter * QUARTER_MS),
 );
-const differences = instants.map((at): [string, ...number[]] => {
-  const { content } = calendarFile({ ...meetup, at }, { method: 'PUBLISH', reader: null }, deps);
-  const times = [...timesByIcalJs(content), ...timesByNodeIcal(content)];
-  return [new Date(at).toISOString(), ...times.map((time) => (time?.getTime() ?? 0) - at)];
+const differences = testedInstants.map((instant): [string, ...number[]] => {
+  const { content } = calendarFile({ ...meetup, at: instant }, { method: 'PUBLISH', reader: null }, deps);
+  const readTimes = [...timesByIcalJs(content), ...timesByNodeIcal(content)];
+  return [new Date(instant).toISOString(), ...readTimes.map((time) => (time?.getTime() ?? 0) - instant)];
 });
-const wrong = differences.filter(([, ...parts]) => parts.join() !== '0,3600000,0,3600000');
+const wrongTimes = differences.filter(([, ...parts]) => parts.join() !== '0,3600000,0,3600000');
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-console.log(JSON.stringify({ zone: timeZone, read: differences.length, wrong }));
+console.log(JSON.stringify({ zone: timeZone, read: differences.length, wrong: wrongTimes }));

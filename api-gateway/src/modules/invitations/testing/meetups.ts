@@ -10,13 +10,13 @@ import type { Companion } from '../../chat/testing/companions';
 export const PLACE = 'elbkantine';
 
 /** Adds a restaurant to the database. */
-export const openPlace = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
+export const insertRestaurant = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
   gateway.database.write((tx) =>
     createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key }),
   );
 
 /** Deactivates a restaurant, like an import whose source doesn't contain the restaurant any more. */
-export const recordPlaceGone = async (gateway: TestGateway, key: string): Promise<void> => {
+export const deactivateRestaurant = async (gateway: TestGateway, key: string): Promise<void> => {
   await gateway.database.write(({ knex }) =>
     knex('restaurant').where({ key }).update({ deactivated_at: gateway.clock.now() }),
   );
@@ -28,19 +28,21 @@ const HOUR_MS = 60 * 60_000;
 export const inHours = ({ clock }: TestGateway, hours: number): string =>
   new Date(clock.now() + hours * HOUR_MS).toISOString();
 
-/** Sends an invitation for a meetup in two hours and returns the response. `fields` override fields of the form. */
+/**
+ * Sends an invitation for a meetup in two hours and returns the response. `formOverrides` override fields of the form.
+ */
 export const tryToInvite = (
   gateway: TestGateway,
   owner: Companion,
   guests: readonly Companion[],
-  fields: object = {},
+  formOverrides: object = {},
 ) =>
   owner.call('PUT', '/api/invitations', {
     date: inHours(gateway, 2),
     restaurant: PLACE,
     attendees: guests.map(({ uid }) => uid),
     isTakeAway: false,
-    ...fields,
+    ...formOverrides,
   });
 
 const invitationIn = ({ status, body }: { readonly status: number; readonly body: unknown }): Invitation => {
@@ -53,18 +55,18 @@ export const invite = async (
   gateway: TestGateway,
   owner: Companion,
   guests: readonly Companion[],
-  fields: object = {},
-): Promise<Invitation> => invitationIn(await tryToInvite(gateway, owner, guests, fields));
+  formOverrides: object = {},
+): Promise<Invitation> => invitationIn(await tryToInvite(gateway, owner, guests, formOverrides));
 
 /** Answers an invitation and returns status and error code. */
-export const answer = async (
+export const sendAnswer = async (
   companion: Companion,
   key: string,
   status: Invitation['status'],
 ): Promise<[number, string?]> => outcomeOf(await companion.call('PATCH', `/api/invitations/${key}`, { status }));
 
 /** Returns an invitation as an attendee sees it. */
-export const seenBy = async (companion: Companion, key: string): Promise<Invitation> =>
+export const invitationSeenBy = async (companion: Companion, key: string): Promise<Invitation> =>
   invitationIn(await companion.call('GET', `/api/invitations/${key}`));
 
 /** Returns a page of a user's invitations. */
@@ -79,9 +81,9 @@ export const tokenOf = async (companion: Companion, key: string): Promise<string
     .at(-1) ?? '';
 
 /** Joins a meetup by its link. Returns the status and the error code. */
-export const joinBy = async (companion: Companion, token: string): Promise<[number, string?]> =>
+export const joinByLink = async (companion: Companion, token: string): Promise<[number, string?]> =>
   outcomeOf(await companion.call('POST', `/api/invitations/shared/${token}/join`));
 
 /** Returns the answers of all attendees, by uid. */
-export const answersIn = ({ attendees }: Pick<Invitation, 'attendees'>): Record<string, string> =>
+export const answersByUid = ({ attendees }: Pick<Invitation, 'attendees'>): Record<string, string> =>
   Object.fromEntries(attendees.map(({ uid, status }) => [uid, status]));

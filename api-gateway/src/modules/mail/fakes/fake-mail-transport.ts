@@ -5,21 +5,22 @@ import type { DeliveryError, MailTransport, OutgoingMail } from '../mail-transpo
 interface FakeMailTransport extends MailTransport {
   readonly sentMails: OutgoingMail[];
   /** All e-mails whose delivery was tried, one entry for each attempt. */
-  readonly tried: OutgoingMail[];
+  readonly attemptedMails: OutgoingMail[];
   /** Results of the next attempts, in this order; `taken` is a success. A delivery without an entry succeeds. */
-  readonly next: (DeliveryError['kind'] | 'taken')[];
+  readonly nextResults: (DeliveryError['kind'] | 'taken')[];
 }
 
 /** Creates a transport that has no e-mails yet. */
 export const createFakeMailTransport = (): FakeMailTransport => {
   const transport: FakeMailTransport = {
     sentMails: [],
-    tried: [],
-    next: [],
+    attemptedMails: [],
+    nextResults: [],
     async deliver(mail) {
-      transport.tried.push(mail);
-      const fate = transport.next.shift() ?? 'taken';
-      if (fate !== 'taken') return err({ kind: fate, reason: fate === 'unreachable' ? 'ECONNREFUSED' : '550' });
+      transport.attemptedMails.push(mail);
+      const deliveryResult = transport.nextResults.shift() ?? 'taken';
+      if (deliveryResult !== 'taken')
+        return err({ kind: deliveryResult, reason: deliveryResult === 'unreachable' ? 'ECONNREFUSED' : '550' });
       transport.sentMails.push(mail);
       return ok(undefined);
     },

@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Card, PaymentUser, Result } from '@mahlzeit/contract';
 import { consumeAttempt } from '../../../platform';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
-import { describeOption, paymentRefused } from '../providers';
+import { describeOption, paymentRefusedError } from '../providers';
 import type { CardVault, OwnedCard, ProviderError } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import type { PreAuthorizations } from './pre-authorization';
@@ -43,18 +43,20 @@ export const { provider: CARD_PROVIDER } = describeOption('card');
 
 /** Maps an error of the provider to the error code of the response. */
 export const cardError = (error: ProviderError): CardError =>
-  error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: CARD_PROVIDER, code: error.code });
+  error.kind === 'unreachable'
+    ? 'providerUnavailable'
+    : paymentRefusedError({ provider: CARD_PROVIDER, code: error.code });
 
 /**
- * Checks whether a card has expired on a day. `expiration` has the form `MMYY`, `day` the form `2026-06-24`. A card is
- * valid until the end of its month.
+ * Checks whether a card has expired on a day. `expiration` has the form `MMYY`, `berlinDate` the form `2026-06-24`. A
+ * card is valid until the end of its month.
  */
-export const isCardExpired = (expiration: string, day: string): boolean =>
-  `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
+export const isCardExpired = (expiration: string, berlinDate: string): boolean =>
+  `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${berlinDate.slice(2, 4)}${berlinDate.slice(5, 7)}`;
 
 /** Checks whether a card can be charged on a day. */
-export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean =>
-  Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
+export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, berlinDate: string): boolean =>
+  Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, berlinDate);
 
 /** Creates the functions that admit users to the provider and find their cards at the provider. */
 export const createCardAccess = ({
@@ -66,7 +68,7 @@ export const createCardAccess = ({
    * Admits a user's request to the provider. Fails with `ErrorTooManyAttempts` above the limit, and with
    * `providerUnavailable` if no provider is configured.
    */
-  const admit = async (uid: string): CardAnswer<CardVault> => {
+  const admitRequest = async (uid: string): CardAnswer<CardVault> => {
     const admission = await consumeAttempt(questions, uid);
     if (!admission.ok) return admission;
     return vault === null ? err('providerUnavailable') : ok(vault);
@@ -76,22 +78,22 @@ export const createCardAccess = ({
   const admitPayer = async (uid: string, errorCode: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
     const payer = await createPaymentUserRepository(database.knex).find(uid);
     if (payer === null) return err(errorCode);
-    const admission = await admit(uid);
+    const admission = await admitRequest(uid);
     return admission.ok ? ok({ vault: admission.value, payer }) : admission;
   };
 
   /** Finds a card of the payer. Fails with `NoCard` for an unknown card and for a card of another user. */
-  const findOwn = async (
+  const findOwnCard = async (
     steps: Steps,
-    { vault: cards, payer }: AdmittedPayer,
+    { vault: cardVault, payer }: AdmittedPayer,
     cardId: string,
   ): CardAnswer<OwnedCard> => {
-    const card = await steps.ask((signal) => cards.findCard(cardId, signal));
+    const card = await steps.ask((signal) => cardVault.findCard(cardId, signal));
     if (!card.ok) return err(cardError(card.error));
     return card.value === null || card.value.payerId !== payer.mangoPayData.Id ? err('NoCard') : ok(card.value);
   };
 
-  return { admit, admitPayer, findOwn };
+  return { admit: admitRequest, admitPayer, findOwn: findOwnCard };
 };
 
 /** Functions that admit users to the provider and find their cards at the provider. */

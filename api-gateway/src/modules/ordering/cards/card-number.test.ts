@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { decide, injectFault } from '../testing/counter';
-import { cardOwner, NUMBERS } from '../testing/wallet';
+import { pressButton, injectFault } from '../testing/counter';
+import { createCardOwner, CARD_NUMBERS } from '../testing/wallet';
 
 const gateways = testGateways();
-const talk = mkdtempSync(join(tmpdir(), 'mahlzeit-talk-'));
-afterAll(() => rmSync(talk, { recursive: true }));
+const logFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-talk-'));
+afterAll(() => rmSync(logFolder, { recursive: true }));
 
-const WRITINGS = Object.values(NUMBERS).flatMap((number) => [
+const CARD_NUMBER_SPELLINGS = Object.values(CARD_NUMBERS).flatMap((number) => [
   number,
-  ...[' ', '-', '\u00a0'].map((gap) => number.replace(/(\d{4})(?=\d)/g, `$1${gap}`)),
+  ...[' ', '-', '\u00a0'].map((separator) => number.replace(/(\d{4})(?=\d)/g, `$1${separator}`)),
 ]);
 
 /** Lists every file below a folder. */
@@ -22,7 +22,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** Lists the files that contain at least one of the texts. */
-const filesHolding = (files: readonly string[], texts: readonly string[]): string[] =>
+const filesContaining = (files: readonly string[], texts: readonly string[]): string[] =>
   files.filter((file) => {
     const content = readFileSync(file);
     return texts.some((text) => content.includes(text) || content.includes(Buffer.from(text, 'utf16le')));
@@ -35,33 +35,33 @@ const setStdout = (fd: number): void =>
  * Starts a gateway that logs at debug level to a file. A gateway's log goes to the standard output that is set when it
  * starts.
  */
-const openTalkative = async () => {
-  const usual = process.stdout.fd;
-  const log = join(talk, 'talk.log');
-  setStdout(openSync(log, 'a'));
+const startLoggingGateway = async () => {
+  const originalFd = process.stdout.fd;
+  const logPath = join(logFolder, 'talk.log');
+  setStdout(openSync(logPath, 'a'));
   try {
-    return { gateway: await gateways.start({ environment: { LOG_LEVEL: 'debug' } }), log };
+    return { gateway: await gateways.start({ environment: { LOG_LEVEL: 'debug' } }), log: logPath };
   } finally {
-    setStdout(usual);
+    setStdout(originalFd);
   }
 };
 
 it('a card’s number is in no file, log or error of the gateway, neither after a registration nor where a page sends it to a wrong route', async () => {
-  const { gateway, log } = await openTalkative();
-  const owner = await cardOwner(gateway);
-  await owner.join();
-  for (const number of Object.values(NUMBERS)) {
-    const { answer } = await owner.added(number);
+  const { gateway, log } = await startLoggingGateway();
+  const owner = await createCardOwner(gateway);
+  await owner.registerPaymentUser();
+  for (const number of Object.values(CARD_NUMBERS)) {
+    const { answer } = await owner.addCard(number);
     if (answer.SecureModeRedirectURL === null) continue;
-    const returnUrl = await decide(answer.SecureModeRedirectURL, 'success');
-    await owner.finish({ preAuthorizationId: returnUrl.searchParams.get('preAuthorizationId') });
+    const returnUrl = await pressButton(answer.SecureModeRedirectURL, 'success');
+    await owner.finishRegistration({ preAuthorizationId: returnUrl.searchParams.get('preAuthorizationId') });
   }
-  expect(await owner.cards()).toHaveLength(3);
+  expect(await owner.listCards()).toHaveLength(3);
 
   // A faulty or manipulated page sends the card number to the gateway: to each route, in valid and invalid bodies, and
   // while the provider fails.
   const cardData = {
-    cardNumber: NUMBERS.challenge,
+    cardNumber: CARD_NUMBERS.challenge,
     card: { number: '4970 1051 8181 8183' },
     cardExpirationDate: '1235',
     cardCvx: '123',
@@ -69,7 +69,7 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   for (const { method, path } of routes.filter(
     (route) => route.path.startsWith('/api/payment/') && route.method !== 'GET',
   )) {
-    const address = path.replace(/:\w+/g, 'nobody');
+    const requestPath = path.replace(/:\w+/g, 'nobody');
     for (const body of [
       cardData,
       { ...cardData, firstName: 7 },
@@ -82,8 +82,8 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
         cardTypeAlias: 'VISA',
       },
     ]) {
-      const { body: answer } = await owner.call(method, address, body);
-      expect(WRITINGS.filter((number) => JSON.stringify(answer).includes(number))).toEqual([]);
+      const { body: answer } = await owner.call(method, requestPath, body);
+      expect(CARD_NUMBER_SPELLINGS.filter((number) => JSON.stringify(answer).includes(number))).toEqual([]);
     }
   }
   await injectFault(gateway, {
@@ -105,8 +105,8 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   const files = filesIn(gateway.folder);
   // Checks that the search works: it finds the user's uid in the stored files and a route in the log.
   expect([
-    filesHolding(files, [owner.uid]).length > 0,
-    filesHolding([log], ['/api/payment/finishCardRegistration']),
+    filesContaining(files, [owner.uid]).length > 0,
+    filesContaining([log], ['/api/payment/finishCardRegistration']),
   ]).toEqual([true, [log]]);
-  expect(filesHolding([...files, log], WRITINGS)).toEqual([]);
+  expect(filesContaining([...files, log], CARD_NUMBER_SPELLINGS)).toEqual([]);
 });

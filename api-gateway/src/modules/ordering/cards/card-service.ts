@@ -19,17 +19,17 @@ const READ_DEADLINE_MS = 10_000;
  * Error of a request that contains no card id. For a card of another user the error is the same as for an unknown card
  * (contract §7).
  */
-const noCardNamed: CardError = { code: 'NoCard', status: 400 };
+const missingCardIdError: CardError = { code: 'NoCard', status: 400 };
 
 /** Creates the service for payment users and their cards: registration, default card and removal. */
 export const createCardService = (deps: CardDeps) => {
   const { database, clock, vault, preAuthorizations, registrations } = deps;
-  const access = createCardAccess(deps);
-  const { admit, admitPayer, findOwn } = access;
-  const users = () => createPaymentUserRepository(database.knex);
+  const cardAccess = createCardAccess(deps);
+  const { admit, admitPayer, findOwn } = cardAccess;
+  const paymentUserRepository = () => createPaymentUserRepository(database.knex);
 
   /** Deactivates a card of the payer at the provider. */
-  const deactivate = async (steps: Steps, payer: AdmittedPayer, cardId: string): CardAnswer<void> => {
+  const deactivateCard = async (steps: Steps, payer: AdmittedPayer, cardId: string): CardAnswer<void> => {
     const ownCard = await findOwn(steps, payer, cardId);
     if (!ownCard.ok || !ownCard.value.card.mangoPayData.Active) return ownCard.ok ? ok(undefined) : ownCard;
     const deactivation = await steps.ask((signal) => payer.vault.deactivateCard(cardId, signal));
@@ -42,14 +42,14 @@ export const createCardService = (deps: CardDeps) => {
    */
   const listSuccessors = async (
     steps: Steps,
-    { vault: cards, payer }: AdmittedPayer,
+    { vault: cardVault, payer }: AdmittedPayer,
     cardId: string,
   ): CardAnswer<readonly Card[] | null> => {
     if (payer.mangoPayData.defaultCardId !== cardId) return ok(null);
-    const cardsResult = await steps.ask((signal) => cards.listCards(payer.mangoPayData.Id, signal));
+    const cardsResult = await steps.ask((signal) => cardVault.listCards(payer.mangoPayData.Id, signal));
     if (!cardsResult.ok) return err(cardError(cardsResult.error));
-    const day = berlinDay(clock.now());
-    return ok(cardsResult.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, day)));
+    const today = berlinDay(clock.now());
+    return ok(cardsResult.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, today)));
   };
 
   /**
@@ -77,19 +77,19 @@ export const createCardService = (deps: CardDeps) => {
       return true;
     });
 
-  const remove = async (steps: Steps, uid: string, cardId: string): CardAnswer<Record<string, never>> => {
+  const removeCard = async (steps: Steps, uid: string, cardId: string): CardAnswer<Record<string, never>> => {
     const payer = await admitPayer(uid, 'NoCard');
     if (!payer.ok) return payer;
     const row = await createPreAuthorizationRepository(database.knex).findOfCard(cardId);
     if (row !== null && row.uid !== uid) return err('NoCard');
     const successors = await listSuccessors(steps, payer.value, cardId);
     if (!successors.ok) return successors;
-    const deactivation = row === null ? await deactivate(steps, payer.value, cardId) : ok(undefined);
+    const deactivation = row === null ? await deactivateCard(steps, payer.value, cardId) : ok(undefined);
     if (!deactivation.ok) return deactivation;
-    if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return remove(steps, uid, cardId);
+    if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return removeCard(steps, uid, cardId);
     // From now on the gateway allows no payment with this card. If the provider doesn't respond now, a job deactivates
     // the card later.
-    if (row !== null) await deactivate(steps, payer.value, cardId);
+    if (row !== null) await deactivateCard(steps, payer.value, cardId);
     return ok({});
   };
 
@@ -97,27 +97,29 @@ export const createCardService = (deps: CardDeps) => {
   const requestKeyOf = (steps: Steps, uid: string): Promise<string> =>
     steps.write(async (tx) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
-      const existing = await paymentUsers.findRequest(uid);
-      const key = existing ?? randomUUID();
-      if (existing === null) await paymentUsers.addRequest(uid, key);
+      const existingKey = await paymentUsers.findRequest(uid);
+      const key = existingKey ?? randomUUID();
+      if (existingKey === null) await paymentUsers.addRequest(uid, key);
       return key;
     });
 
   return {
     /** Lists the caller's cards that a bank has confirmed. */
     async list(uid: string): CardAnswer<Card[]> {
-      const payer = await users().find(uid);
+      const payer = await paymentUserRepository().find(uid);
       if (payer === null || vault === null) return ok([]);
       const admission = await admit(uid);
       if (!admission.ok) return admission;
-      const cards = await admission.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
-      return cards.ok ? ok(await filterConfirmedCards(database.knex, uid, cards.value)) : err('providerUnavailable');
+      const cardsResult = await admission.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
+      return cardsResult.ok
+        ? ok(await filterConfirmedCards(database.knex, uid, cardsResult.value))
+        : err('providerUnavailable');
     },
 
     /** Registers a user at the provider, only once: simultaneous requests use the same key. */
     async createUser(steps: Steps, uid: string, { firstName, lastName }: NaturalUserForm): CardAnswer<PaymentUser> {
-      const existing = await users().find(uid);
-      if (existing !== null) return ok(existing);
+      const existingUser = await paymentUserRepository().find(uid);
+      if (existingUser !== null) return ok(existingUser);
       const email = await findEmail(database.knex, uid);
       if (email === null) return err('UserNotFound');
       const admission = await admit(uid);
@@ -150,26 +152,26 @@ export const createCardService = (deps: CardDeps) => {
       if (!cardType.success) return err('NoCardType');
       const admission = await admitPayer(uid, 'NoPaymentUser');
       if (!admission.ok) return admission;
-      const attempt = await consumeAttempt(registrations, uid);
-      if (!attempt.ok) return attempt;
-      const { vault: cards, payer } = admission.value;
+      const registrationAdmission = await consumeAttempt(registrations, uid);
+      if (!registrationAdmission.ok) return registrationAdmission;
+      const { vault: cardVault, payer } = admission.value;
       const registration = await steps.ask((signal) =>
-        cards.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),
+        cardVault.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),
       );
       if (registration.ok) return registration;
       const { error } = registration;
       return err(error.kind === 'refused' && error.status === 404 ? 'UserNotFound' : cardError(error));
     },
 
-    finish: createRegistrationFinish(deps, access),
+    finish: createRegistrationFinish(deps, cardAccess),
 
     /** Removes a card for good, even while a bank is still checking it. */
     deactivate: async (steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> =>
-      cardId.trim() === '' ? err(noCardNamed) : remove(steps, uid, cardId),
+      cardId.trim() === '' ? err(missingCardIdError) : removeCard(steps, uid, cardId),
 
     /** Chooses the default card. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> {
-      if (cardId.trim() === '') return err(noCardNamed);
+      if (cardId.trim() === '') return err(missingCardIdError);
       const payer = await admitPayer(uid, 'NoCard');
       if (!payer.ok) return payer;
       const ownCard = await findOwn(steps, payer.value, cardId);

@@ -2,32 +2,32 @@ import { CardFinishAnswer } from '@mahlzeit/contract';
 import { outcomeOf } from '../../identity/testing/people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { injectFault } from '../testing/counter';
-import { cardOwner, NUMBERS } from '../testing/wallet';
-import { openCardDesk } from '../testing/card-desk';
+import { createCardOwner, CARD_NUMBERS } from '../testing/wallet';
+import { openCardTestContext } from '../testing/card-desk';
 
-const desk = openCardDesk();
-const { heldOn, standing, isActive, choose, remove, answerAtBank } = desk;
+const testContext = openCardTestContext();
+const { heldOn, standing, isActive, choose, remove, answerAtBank } = testContext;
 
 describe('a card', () => {
   beforeEach(async () => {
-    await desk.owner.join();
+    await testContext.owner.registerPaymentUser();
   });
 
   it('can pay at once where the bank doesn’t ask, is the default card, and holds no money', async () => {
-    const { cardId, answer } = await desk.owner.added(NUMBERS.frictionless);
+    const { cardId, answer } = await testContext.owner.addCard(CARD_NUMBERS.frictionless);
     expect(answer).toEqual({
       Status: 'SUCCEEDED',
       SecureModeReturnURL: null,
       SecureModeRedirectURL: null,
       ResultCode: null,
     });
-    await desk.gateway.catchUp();
-    expect([await standing(cardId), await desk.owner.cards(), await desk.owner.defaultCard()]).toEqual([
-      ['SUCCEEDED CANCELED'],
-      [cardId],
-      cardId,
-    ]);
-    expect((await desk.owner.call('GET', '/api/payment/cards')).body).toEqual([
+    await testContext.gateway.catchUp();
+    expect([
+      await standing(cardId),
+      await testContext.owner.listCards(),
+      await testContext.owner.findDefaultCard(),
+    ]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
+    expect((await testContext.owner.call('GET', '/api/payment/cards')).body).toEqual([
       {
         mangoPayData: { Id: cardId, Alias: '**** 1119', ExpirationDate: '1235', Active: true, Validity: 'VALID' },
         data: { typeAlias: 'VISA' },
@@ -36,98 +36,106 @@ describe('a card', () => {
   });
 
   it.each([
-    ['challenge', NUMBERS.challenge],
-    ['maestro', NUMBERS.maestro],
+    ['challenge', CARD_NUMBERS.challenge],
+    ['maestro', CARD_NUMBERS.maestro],
   ])('that the bank asks about can pay once its owner has said yes: %s', async (_, number) => {
-    const { cardId, answer } = await desk.owner.added(number);
+    const { cardId, answer } = await testContext.owner.addCard(number);
     expect(answer).toMatchObject({
       Status: 'CREATED',
       ResultCode: null,
       SecureModeRedirectURL: expect.stringContaining('/3ds/'),
       SecureModeReturnURL: expect.stringMatching(/\/payment\/return\?preAuthorizationId=\w+$/),
     });
-    expect([await desk.owner.cards(), await desk.owner.defaultCard()]).toEqual([[], null]);
+    expect([await testContext.owner.listCards(), await testContext.owner.findDefaultCard()]).toEqual([[], null]);
     const preAuthorizationId = await answerAtBank(answer, 'success');
-    expect(outcomeOf(await desk.owner.finish({ preAuthorizationId }))).toEqual([200]);
-    await desk.gateway.catchUp();
-    expect([await standing(cardId), await desk.owner.cards(), await desk.owner.defaultCard()]).toEqual([
-      ['SUCCEEDED CANCELED'],
-      [cardId],
-      cardId,
-    ]);
+    expect(outcomeOf(await testContext.owner.finishRegistration({ preAuthorizationId }))).toEqual([200]);
+    await testContext.gateway.catchUp();
+    expect([
+      await standing(cardId),
+      await testContext.owner.listCards(),
+      await testContext.owner.findDefaultCard(),
+    ]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
   });
 
   it('C15 is CREATED while its owner hasn’t answered the bank', async () => {
-    const { cardId, answer } = await desk.owner.added(NUMBERS.challenge);
+    const { cardId, answer } = await testContext.owner.addCard(CARD_NUMBERS.challenge);
     const preAuthorizationId = new URL(answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
-    expect((await desk.owner.finish({ preAuthorizationId })).body).toEqual(answer);
-    expect([(await desk.owner.finish({ cardId, cardTypeAlias: 'VISA' })).body, (await heldOn(cardId)).length]).toEqual([
-      answer,
-      1,
-    ]);
+    expect((await testContext.owner.finishRegistration({ preAuthorizationId })).body).toEqual(answer);
+    expect([
+      (await testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' })).body,
+      (await heldOn(cardId)).length,
+    ]).toEqual([answer, 1]);
   });
 
   it.each([
     ['fail', '101301'],
     ['cancel', '101002'],
-  ])('that its owner denies to the bank is gone: %s', async (result, code) => {
-    const { cardId, answer } = await desk.owner.added(NUMBERS.challenge);
-    const preAuthorizationId = await answerAtBank(answer, result);
-    expect((await desk.owner.finish({ preAuthorizationId })).body).toMatchObject({
+  ])('that its owner denies to the bank is gone: %s', async (bankDecision, code) => {
+    const { cardId, answer } = await testContext.owner.addCard(CARD_NUMBERS.challenge);
+    const preAuthorizationId = await answerAtBank(answer, bankDecision);
+    expect((await testContext.owner.finishRegistration({ preAuthorizationId })).body).toMatchObject({
       Status: 'FAILED',
       ResultCode: code,
       SecureModeRedirectURL: null,
     });
-    await desk.gateway.catchUp();
-    expect([await isActive(cardId), await desk.owner.cards(), await desk.owner.defaultCard()]).toEqual([
-      false,
-      [],
-      null,
-    ]);
+    await testContext.gateway.catchUp();
+    expect([
+      await isActive(cardId),
+      await testContext.owner.listCards(),
+      await testContext.owner.findDefaultCard(),
+    ]).toEqual([false, [], null]);
   });
 
   it.each(['101305', '101306'])(
     'makes the bank ask for an hour after it has refused a registration with %s',
     async (resultCode) => {
-      const refused = await desk.owner.tokenised(NUMBERS.frictionless);
-      await injectFault(desk.gateway, {
+      const refusedCardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+      await injectFault(testContext.gateway, {
         provider: 'mangopay',
         operation: 'cardRegistration',
         when: 'beforeCommit',
         kind: 'fail',
         resultCode,
       });
-      expect((await desk.owner.finish({ cardId: refused, cardTypeAlias: 'VISA' })).body).toMatchObject({
+      expect(
+        (await testContext.owner.finishRegistration({ cardId: refusedCardId, cardTypeAlias: 'VISA' })).body,
+      ).toMatchObject({
         Status: 'FAILED',
         ResultCode: resultCode,
       });
-      const again = await desk.owner.added();
-      expect(again.answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) });
-      await desk.owner.finish({ preAuthorizationId: await answerAtBank(again.answer, 'success') });
-      expect(await desk.owner.cards()).toEqual([again.cardId]);
-      await desk.gateway.database.write(({ knex }) =>
+      const secondCard = await testContext.owner.addCard();
+      expect(secondCard.answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) });
+      await testContext.owner.finishRegistration({
+        preAuthorizationId: await answerAtBank(secondCard.answer, 'success'),
+      });
+      expect(await testContext.owner.listCards()).toEqual([secondCard.cardId]);
+      await testContext.gateway.database.write(({ knex }) =>
         knex('card_pre_authorization')
-          .where({ card_id: refused })
-          .update({ begun_at: desk.gateway.clock.realNow() - 3_600_000 }),
+          .where({ card_id: refusedCardId })
+          .update({ begun_at: testContext.gateway.clock.realNow() - 3_600_000 }),
       );
-      expect((await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })).answer).toMatchObject({
+      expect(
+        (await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1136' })).answer,
+      ).toMatchObject({
         Status: 'SUCCEEDED',
       });
     },
   );
 
   it('is removed where the bank declines it', async () => {
-    const { cardId, answer } = await desk.owner.added(NUMBERS.frictionless, { cardCvx: '999' });
+    const { cardId, answer } = await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardCvx: '999' });
     expect(answer).toMatchObject({ Status: 'FAILED', ResultCode: '101101' });
-    expect(await desk.owner.cards()).toEqual([]);
-    await desk.gateway.catchUp();
+    expect(await testContext.owner.listCards()).toEqual([]);
+    await testContext.gateway.catchUp();
     expect(await isActive(cardId)).toBe(false);
   });
 
   it('is pre-authorised once, however often the request is repeated', async () => {
-    const cardId = await desk.owner.tokenised(NUMBERS.frictionless);
-    const answers = await Promise.all([1, 2, 3].map(() => desk.owner.finish({ cardId, cardTypeAlias: 'VISA' })));
-    const again = await desk.owner.finish({ cardId, cardTypeAlias: 'VISA' });
+    const cardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' })),
+    );
+    const again = await testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' });
     expect([
       ...answers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status)),
       again.status,
@@ -136,239 +144,266 @@ describe('a card', () => {
   });
 
   it('is pre-authorised where the browser sends no facts', async () => {
-    const cardId = await desk.owner.tokenised(NUMBERS.frictionless);
-    expect((await desk.owner.finish({ cardId, cardTypeAlias: 'VISA' })).body).toMatchObject({ Status: 'SUCCEEDED' });
+    const cardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+    expect((await testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' })).body).toMatchObject({
+      Status: 'SUCCEEDED',
+    });
   });
 
   it('has the brand that the provider names, whatever the browser says', async () => {
-    const cardId = await desk.owner.tokenised(NUMBERS.frictionless);
-    await desk.owner.finish({ cardId, cardTypeAlias: 'MASTERCARD' });
-    expect((await desk.owner.call('GET', '/api/payment/cards')).body).toMatchObject([{ data: { typeAlias: 'VISA' } }]);
+    const cardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+    await testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'MASTERCARD' });
+    expect((await testContext.owner.call('GET', '/api/payment/cards')).body).toMatchObject([
+      { data: { typeAlias: 'VISA' } },
+    ]);
   });
 
   it('is refused with the code of the missing field', async () => {
-    const cardId = await desk.owner.tokenised(NUMBERS.frictionless);
+    const cardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
     for (const [body, code] of [
       [{}, 'NoCardId'],
       [{ cardId: ' ', cardTypeAlias: 'VISA' }, 'NoCardId'],
       [{ cardId }, 'NoCardType'],
       [{ preAuthorizationId: ' ' }, 'NoPreauthorizationId'],
     ] as const) {
-      expect(outcomeOf(await desk.owner.finish(body))).toEqual([400, code]);
+      expect(outcomeOf(await testContext.owner.finishRegistration(body))).toEqual([400, code]);
     }
-    for (const call of [choose, remove])
-      for (const none of [undefined, ' ']) expect(outcomeOf(await call(desk.owner, none))).toEqual([400, 'NoCard']);
+    for (const changeCard of [choose, remove])
+      for (const emptyCardId of [undefined, ' '])
+        expect(outcomeOf(await changeCard(testContext.owner, emptyCardId))).toEqual([400, 'NoCard']);
   });
 
   it('is neither listed nor the default card before its registration is finished', async () => {
-    const cardId = await desk.owner.tokenised(NUMBERS.frictionless);
-    expect([await desk.owner.cards(), outcomeOf(await choose(desk.owner, cardId))]).toEqual([[], [404, 'NoCard']]);
+    const cardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+    expect([await testContext.owner.listCards(), outcomeOf(await choose(testContext.owner, cardId))]).toEqual([
+      [],
+      [404, 'NoCard'],
+    ]);
   });
 
   it('C25 of another user is answered as unknown, and nothing happens to it', async () => {
-    const mine = await desk.owner.added(NUMBERS.frictionless);
-    const asked = await desk.owner.added(NUMBERS.challenge);
-    const preAuthorizationId = new URL(asked.answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
-    const other = await cardOwner(desk.gateway);
-    await other.join();
-    const tries = [
-      remove(other, mine.cardId),
-      choose(other, mine.cardId),
-      other.finish({ cardId: mine.cardId, cardTypeAlias: 'VISA' }),
-      other.finish({ preAuthorizationId }),
-      remove(other, 'card_m_none'),
-      other.finish({ preAuthorizationId: 'preauth_m_none' }),
+    const ownCard = await testContext.owner.addCard(CARD_NUMBERS.frictionless);
+    const challengedCard = await testContext.owner.addCard(CARD_NUMBERS.challenge);
+    const preAuthorizationId = new URL(challengedCard.answer.SecureModeReturnURL ?? '').searchParams.get(
+      'preAuthorizationId',
+    );
+    const otherOwner = await createCardOwner(testContext.gateway);
+    await otherOwner.registerPaymentUser();
+    const foreignRequests = [
+      remove(otherOwner, ownCard.cardId),
+      choose(otherOwner, ownCard.cardId),
+      otherOwner.finishRegistration({ cardId: ownCard.cardId, cardTypeAlias: 'VISA' }),
+      otherOwner.finishRegistration({ preAuthorizationId }),
+      remove(otherOwner, 'card_m_none'),
+      otherOwner.finishRegistration({ preAuthorizationId: 'preauth_m_none' }),
     ];
-    for (const answer of await Promise.all(tries)) expect(outcomeOf(answer)).toEqual([404, 'NoCard']);
+    for (const answer of await Promise.all(foreignRequests)) expect(outcomeOf(answer)).toEqual([404, 'NoCard']);
     expect([
-      await desk.owner.cards(),
-      await desk.owner.defaultCard(),
-      await other.cards(),
-      await other.defaultCard(),
-    ]).toEqual([[mine.cardId], mine.cardId, [], null]);
+      await testContext.owner.listCards(),
+      await testContext.owner.findDefaultCard(),
+      await otherOwner.listCards(),
+      await otherOwner.findDefaultCard(),
+    ]).toEqual([[ownCard.cardId], ownCard.cardId, [], null]);
   });
 
   it('becomes the default card by choice, and is replaced by another good one when it is removed', async () => {
-    const [first, second] = [
-      await desk.owner.added(),
-      await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
+    const [firstCard, secondCard] = [
+      await testContext.owner.addCard(),
+      await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1136' }),
     ];
-    expect(await desk.owner.defaultCard()).toBe(first.cardId);
-    expect([outcomeOf(await choose(desk.owner, second.cardId)), await desk.owner.defaultCard()]).toEqual([
-      [200],
-      second.cardId,
-    ]);
+    expect(await testContext.owner.findDefaultCard()).toBe(firstCard.cardId);
     expect([
-      outcomeOf(await remove(desk.owner, second.cardId)),
-      await desk.owner.defaultCard(),
-      await desk.owner.cards(),
-      await isActive(second.cardId),
-    ]).toEqual([[200], first.cardId, [first.cardId], false]);
+      outcomeOf(await choose(testContext.owner, secondCard.cardId)),
+      await testContext.owner.findDefaultCard(),
+    ]).toEqual([[200], secondCard.cardId]);
+    expect([
+      outcomeOf(await remove(testContext.owner, secondCard.cardId)),
+      await testContext.owner.findDefaultCard(),
+      await testContext.owner.listCards(),
+      await isActive(secondCard.cardId),
+    ]).toEqual([[200], firstCard.cardId, [firstCard.cardId], false]);
     // The removed card stays removed, and removing it a second time is no error.
     expect([
-      outcomeOf(await remove(desk.owner, second.cardId)),
-      outcomeOf(await choose(desk.owner, second.cardId)),
-      outcomeOf(await desk.owner.finish({ cardId: second.cardId, cardTypeAlias: 'VISA' })),
+      outcomeOf(await remove(testContext.owner, secondCard.cardId)),
+      outcomeOf(await choose(testContext.owner, secondCard.cardId)),
+      outcomeOf(await testContext.owner.finishRegistration({ cardId: secondCard.cardId, cardTypeAlias: 'VISA' })),
     ]).toEqual([[200], [404, 'NoCard'], [404, 'NoCard']]);
     expect([
-      outcomeOf(await remove(desk.owner, first.cardId)),
-      await desk.owner.defaultCard(),
-      await desk.owner.cards(),
+      outcomeOf(await remove(testContext.owner, firstCard.cardId)),
+      await testContext.owner.findDefaultCard(),
+      await testContext.owner.listCards(),
     ]).toEqual([[200], null, []]);
   });
 
   it('is the default card where it was chosen last, whatever was chosen while the provider was asked', async () => {
-    const [, second, third] = [
-      await desk.owner.added(),
-      await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
-      await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' }),
+    const [, secondCard, thirdCard] = [
+      await testContext.owner.addCard(),
+      await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1136' }),
+      await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1137' }),
     ];
-    await injectFault(desk.gateway, {
+    await injectFault(testContext.gateway, {
       provider: 'mangopay',
       operation: 'read',
       when: 'beforeCommit',
       kind: 'delay',
       delayMs: 200,
     });
-    const answered: string[] = [];
+    const answeredCardIds: string[] = [];
     await Promise.all(
-      [second, third].map(async ({ cardId }) => {
-        expect(outcomeOf(await choose(desk.owner, cardId))).toEqual([200]);
-        answered.push(cardId);
+      [secondCard, thirdCard].map(async ({ cardId }) => {
+        expect(outcomeOf(await choose(testContext.owner, cardId))).toEqual([200]);
+        answeredCardIds.push(cardId);
       }),
     );
-    expect(await desk.owner.defaultCard()).toBe(answered.at(-1));
+    expect(await testContext.owner.findDefaultCard()).toBe(answeredCardIds.at(-1));
   });
 
   it.each([
     ['the default one first', [0, 1]],
     ['the default one last', [1, 0]],
-  ])('that takes the default one’s place is one that is left, whatever goes at the same time: %s', async (_, order) => {
-    const cards = [
-      await desk.owner.added(),
-      await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
-      await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' }),
-    ].map(({ cardId }) => cardId);
-    const gone = await Promise.all(order.map((at) => remove(desk.owner, cards[at])));
-    expect([gone.map(({ status }) => status), await desk.owner.defaultCard(), await desk.owner.cards()]).toEqual([
-      [200, 200],
-      cards[2],
-      [cards[2]],
-    ]);
-  });
+  ])(
+    'that takes the default one’s place is one that is left, whatever goes at the same time: %s',
+    async (_, removalOrder) => {
+      const cards = [
+        await testContext.owner.addCard(),
+        await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1136' }),
+        await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1137' }),
+      ].map(({ cardId }) => cardId);
+      const removalAnswers = await Promise.all(
+        removalOrder.map((cardIndex) => remove(testContext.owner, cards[cardIndex])),
+      );
+      expect([
+        removalAnswers.map(({ status }) => status),
+        await testContext.owner.findDefaultCard(),
+        await testContext.owner.listCards(),
+      ]).toEqual([[200, 200], cards[2], [cards[2]]]);
+    },
+  );
 
   it('is stored once however often its owner registers it, and its renewal is another card', async () => {
-    const first = await desk.owner.added();
-    const again = await desk.owner.tokenised(NUMBERS.frictionless);
-    const kept = {
+    const firstCard = await testContext.owner.addCard();
+    const repeatedCardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+    const expectedAnswer = {
       Status: 'SUCCEEDED',
       SecureModeReturnURL: null,
       SecureModeRedirectURL: null,
       ResultCode: null,
-      CardId: first.cardId,
+      CardId: firstCard.cardId,
     };
     for (const key of ['doppelt', 'doppelt', 'anders'])
-      expect((await desk.owner.finish({ cardId: again, cardTypeAlias: 'VISA' }, key)).body).toEqual(kept);
+      expect(
+        (await testContext.owner.finishRegistration({ cardId: repeatedCardId, cardTypeAlias: 'VISA' }, key)).body,
+      ).toEqual(expectedAnswer);
     expect([
-      await desk.owner.cards(),
-      await desk.owner.defaultCard(),
-      await isActive(again),
-      (await heldOn(again)).length,
-    ]).toEqual([[first.cardId], first.cardId, false, 0]);
-    const renewed = await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' });
-    expect(await desk.owner.cards()).toEqual([first.cardId, renewed.cardId]);
+      await testContext.owner.listCards(),
+      await testContext.owner.findDefaultCard(),
+      await isActive(repeatedCardId),
+      (await heldOn(repeatedCardId)).length,
+    ]).toEqual([[firstCard.cardId], firstCard.cardId, false, 0]);
+    const renewedCard = await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1136' });
+    expect(await testContext.owner.listCards()).toEqual([firstCard.cardId, renewedCard.cardId]);
   });
 
   it.each([
-    ['that the bank doesn’t ask about', NUMBERS.frictionless],
-    ['that the bank asks about', NUMBERS.challenge],
+    ['that the bank doesn’t ask about', CARD_NUMBERS.frictionless],
+    ['that the bank asks about', CARD_NUMBERS.challenge],
   ])('%s, handed over in two tabs at once, is kept once: both are told which', async (_, number) => {
-    const tabs = [await desk.owner.tokenised(number), await desk.owner.tokenised(number)];
-    const first = await Promise.all(tabs.map((cardId) => desk.owner.finish({ cardId, cardTypeAlias: 'VISA' })));
-    const bodies = first.map(({ body }) => CardFinishAnswer.parse(body));
-    const isAsked = bodies.every(({ Status }) => Status === 'CREATED');
-    const asked = isAsked ? await Promise.all(bodies.map((body) => answerAtBank(body, 'success'))) : [];
-    const last = isAsked
-      ? await Promise.all(asked.map((preAuthorizationId) => desk.owner.finish({ preAuthorizationId })))
-      : first;
-    const kept = await desk.owner.cards();
+    const tabCardIds = [await testContext.owner.tokenise(number), await testContext.owner.tokenise(number)];
+    const firstAnswers = await Promise.all(
+      tabCardIds.map((cardId) => testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' })),
+    );
+    const answerBodies = firstAnswers.map(({ body }) => CardFinishAnswer.parse(body));
+    const isChallenged = answerBodies.every(({ Status }) => Status === 'CREATED');
+    const preAuthorizationIds = isChallenged
+      ? await Promise.all(answerBodies.map((body) => answerAtBank(body, 'success')))
+      : [];
+    const lastAnswers = isChallenged
+      ? await Promise.all(
+          preAuthorizationIds.map((preAuthorizationId) => testContext.owner.finishRegistration({ preAuthorizationId })),
+        )
+      : firstAnswers;
+    const keptCardIds = await testContext.owner.listCards();
     expect(
-      last.map(({ body }, at) => [
+      lastAnswers.map(({ body }, tabIndex) => [
         CardFinishAnswer.parse(body).Status,
-        CardFinishAnswer.parse(body).CardId ?? tabs[at],
+        CardFinishAnswer.parse(body).CardId ?? tabCardIds[tabIndex],
       ]),
-    ).toEqual(tabs.map(() => ['SUCCEEDED', kept[0]]));
-    expect([kept.length, await desk.owner.defaultCard()]).toEqual([1, kept[0]]);
-    await desk.gateway.catchUp();
-    expect(await Promise.all(tabs.map(isActive))).toEqual(tabs.map((cardId) => cardId === kept[0]));
-    for (const cardId of tabs) expect(await standing(cardId)).not.toContain('SUCCEEDED WAITING');
+    ).toEqual(tabCardIds.map(() => ['SUCCEEDED', keptCardIds[0]]));
+    expect([keptCardIds.length, await testContext.owner.findDefaultCard()]).toEqual([1, keptCardIds[0]]);
+    await testContext.gateway.catchUp();
+    expect(await Promise.all(tabCardIds.map(isActive))).toEqual(tabCardIds.map((cardId) => cardId === keptCardIds[0]));
+    for (const cardId of tabCardIds) expect(await standing(cardId)).not.toContain('SUCCEEDED WAITING');
     // A repeated request gets the same response.
-    for (const preAuthorizationId of asked)
-      expect((await desk.owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
-    expect(await desk.owner.cards()).toEqual(kept);
+    for (const preAuthorizationId of preAuthorizationIds)
+      expect((await testContext.owner.finishRegistration({ preAuthorizationId })).body).toMatchObject({
+        Status: 'SUCCEEDED',
+      });
+    expect(await testContext.owner.listCards()).toEqual(keptCardIds);
   });
 
   it.each([
     ['the new one', 0],
     ['the first one', 1],
-  ])('whose answer was lost, and that was handed over anew meanwhile, is kept once: %s', async (_, isFirstKept) => {
-    const lost = await desk.owner.tokenised(NUMBERS.frictionless);
-    await injectFault(desk.gateway, {
+  ])('whose answer was lost, and that was handed over anew meanwhile, is kept once: %s', async (_, keptIndex) => {
+    const lostCardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+    await injectFault(testContext.gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
       when: 'afterCommit',
       kind: 'drop',
     });
-    expect(outcomeOf(await desk.owner.finish({ cardId: lost, cardTypeAlias: 'VISA' }))).toEqual([
-      503,
-      'providerUnavailable',
-    ]);
-    const { cardId: renewed } = await desk.owner.added();
-    if (isFirstKept === 1)
-      await desk.gateway.database.write(({ knex }) =>
-        createPaymentUserRepository(knex).chooseDefaultCard(desk.owner.uid, lost),
+    expect(
+      outcomeOf(await testContext.owner.finishRegistration({ cardId: lostCardId, cardTypeAlias: 'VISA' })),
+    ).toEqual([503, 'providerUnavailable']);
+    const { cardId: renewedCardId } = await testContext.owner.addCard();
+    if (keptIndex === 1)
+      await testContext.gateway.database.write(({ knex }) =>
+        createPaymentUserRepository(knex).chooseDefaultCard(testContext.owner.uid, lostCardId),
       );
-    expect(await desk.owner.cards()).toEqual([renewed]);
-    desk.gateway.clock.advance(2 * 60_000);
-    for (let round = 0; round < 3; round += 1) await desk.gateway.catchUp();
-    const [kept, gone] = isFirstKept === 1 ? [lost, renewed] : [renewed, lost];
+    expect(await testContext.owner.listCards()).toEqual([renewedCardId]);
+    testContext.gateway.clock.advance(2 * 60_000);
+    for (let catchUpRound = 0; catchUpRound < 3; catchUpRound += 1) await testContext.gateway.catchUp();
+    const [keptCardId, removedCardId] = keptIndex === 1 ? [lostCardId, renewedCardId] : [renewedCardId, lostCardId];
     expect([
-      await desk.owner.cards(),
-      await desk.owner.defaultCard(),
-      await isActive(gone),
-      await standing(kept),
-      await standing(gone),
-    ]).toEqual([[kept], kept, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
+      await testContext.owner.listCards(),
+      await testContext.owner.findDefaultCard(),
+      await isActive(removedCardId),
+      await standing(keptCardId),
+      await standing(removedCardId),
+    ]).toEqual([[keptCardId], keptCardId, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
   });
 
   it('can be registered again after it was removed, and by another owner', async () => {
-    const first = await desk.owner.added();
-    await remove(desk.owner, first.cardId);
-    const other = await cardOwner(desk.gateway);
-    await other.join();
-    await other.added();
-    const second = await desk.owner.added();
-    expect([second.answer.CardId, await desk.owner.cards()]).toEqual([undefined, [second.cardId]]);
+    const firstCard = await testContext.owner.addCard();
+    await remove(testContext.owner, firstCard.cardId);
+    const otherOwner = await createCardOwner(testContext.gateway);
+    await otherOwner.registerPaymentUser();
+    await otherOwner.addCard();
+    const secondCard = await testContext.owner.addCard();
+    expect([secondCard.answer.CardId, await testContext.owner.listCards()]).toEqual([undefined, [secondCard.cardId]]);
   });
 
   it('can’t become the default card after its last month', async () => {
-    const [good, over] = [
-      await desk.owner.added(),
-      await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '0626' }),
+    const [validCard, expiredCard] = [
+      await testContext.owner.addCard(),
+      await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '0626' }),
     ];
-    desk.gateway.clock.moveTo(Date.parse('2026-07-01T00:30:00+02:00'));
-    expect(outcomeOf(await choose(desk.owner, over.cardId))).toEqual([404, 'NoCard']);
-    await remove(desk.owner, good.cardId);
-    expect([await desk.owner.defaultCard(), await desk.owner.cards()]).toEqual([null, [over.cardId]]);
-    desk.gateway.clock.moveTo(desk.gateway.clock.realNow());
+    testContext.gateway.clock.moveTo(Date.parse('2026-07-01T00:30:00+02:00'));
+    expect(outcomeOf(await choose(testContext.owner, expiredCard.cardId))).toEqual([404, 'NoCard']);
+    await remove(testContext.owner, validCard.cardId);
+    expect([await testContext.owner.findDefaultCard(), await testContext.owner.listCards()]).toEqual([
+      null,
+      [expiredCard.cardId],
+    ]);
+    testContext.gateway.clock.moveTo(testContext.gateway.clock.realNow());
   });
 
   it('holds no money and never becomes the default card where it is removed while the bank still asks', async () => {
-    const { cardId, answer } = await desk.owner.added(NUMBERS.challenge);
-    await remove(desk.owner, cardId);
+    const { cardId, answer } = await testContext.owner.addCard(CARD_NUMBERS.challenge);
+    await remove(testContext.owner, cardId);
     const preAuthorizationId = await answerAtBank(answer, 'success');
-    expect(outcomeOf(await desk.owner.finish({ preAuthorizationId }))).toEqual([404, 'NoCard']);
-    await desk.gateway.catchUp();
-    expect([await desk.owner.defaultCard(), await standing(cardId)]).toEqual([null, ['SUCCEEDED CANCELED']]);
+    expect(outcomeOf(await testContext.owner.finishRegistration({ preAuthorizationId }))).toEqual([404, 'NoCard']);
+    await testContext.gateway.catchUp();
+    expect([await testContext.owner.findDefaultCard(), await standing(cardId)]).toEqual([null, ['SUCCEEDED CANCELED']]);
   });
 });

@@ -3,7 +3,7 @@ import { CardType, err, ok } from '@mahlzeit/contract';
 import type { CardFinish, CardFinishAnswer } from '@mahlzeit/contract';
 import { consumeAttempt } from '../../../platform';
 import type { Steps } from '../../../platform';
-import { paymentRefused, RELEASE_FORCED_MS, shownCode } from '../providers';
+import { paymentRefusedError, RELEASE_FORCED_MS, shownCodeOf } from '../providers';
 import type { CardVault, OwnedCard } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { createPreAuthorizationRepository } from '../repositories/pre-authorization-repository';
@@ -20,7 +20,7 @@ export interface CardOwner {
 }
 
 /** Returns the response about a registration whose pre-authorisation is stored. */
-const answerOf = ({
+const registrationAnswerOf = ({
   state,
   providerId,
   returnUrl,
@@ -30,12 +30,12 @@ const answerOf = ({
   // The provider's response is missing, so the status is unknown. The user may repeat the request without a second hold
   // of money.
   if (state === 'REQUESTED') return err('providerUnavailable');
-  if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: CARD_PROVIDER, code }));
+  if (state === 'FAILED' && providerId === null) return err(paymentRefusedError({ provider: CARD_PROVIDER, code }));
   return ok({
     Status: state === 'PENDING' ? 'CREATED' : state,
     SecureModeReturnURL: returnUrl,
     SecureModeRedirectURL: redirectUrl,
-    ResultCode: code === null ? null : shownCode({ provider: CARD_PROVIDER, code }),
+    ResultCode: code === null ? null : shownCodeOf({ provider: CARD_PROVIDER, code }),
   });
 };
 
@@ -57,21 +57,21 @@ export const createRegistrationFinish = (
   const preAuthorizationRows = () => createPreAuthorizationRepository(database.knex);
 
   /** Finds the card that the owner has registered before and that is the same as this one; null if there is none. */
-  const findSame = async (
+  const findSameCardAnswer = async (
     steps: Steps,
-    cards: CardVault,
+    cardVault: CardVault,
     ownedCard: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const sameCards = await preAuthorizations.findSame(steps.ask, cards, ownedCard);
-    if (!sameCards.ok) return err(cardError(sameCards.error));
-    return sameCards.value === null ? null : ok({ ...successAnswer, CardId: sameCards.value });
+    const sameCardId = await preAuthorizations.findSame(steps.ask, cardVault, ownedCard);
+    if (!sameCardId.ok) return err(cardError(sameCardId.error));
+    return sameCardId.value === null ? null : ok({ ...successAnswer, CardId: sameCardId.value });
   };
 
   /**
    * Responds to a request about a removed card. If the card was dropped because it is the same as an earlier card, the
    * response names the earlier card. If its owner has removed it, the response is `NoCard`.
    */
-  const answerOfRemoved = async (
+  const answerForRemovedCard = async (
     steps: Steps,
     { uid, cardId }: StoredPreAuthorization,
   ): CardAnswer<CardFinishAnswer> => {
@@ -80,13 +80,15 @@ export const createRegistrationFinish = (
     if (!ownCard.ok) return err(cardError(ownCard.error));
     return ownCard.value === null
       ? err('NoCard')
-      : ((await findSame(steps, vault, { uid, card: ownCard.value })) ?? err('NoCard'));
+      : ((await findSameCardAnswer(steps, vault, { uid, card: ownCard.value })) ?? err('NoCard'));
   };
 
   /** Takes a pre-authorisation as far as it can get now, and returns the response. */
   const proceedRegistration = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
     const preAuthorization = await preAuthorizations.proceed(steps, row);
-    return preAuthorization.isRemoved ? answerOfRemoved(steps, preAuthorization) : answerOf(preAuthorization);
+    return preAuthorization.isRemoved
+      ? answerForRemovedCard(steps, preAuthorization)
+      : registrationAnswerOf(preAuthorization);
   };
 
   /**
@@ -111,17 +113,17 @@ export const createRegistrationFinish = (
   };
 
   /** Stores the pre-authorisation of a card, unless another request has stored it in the meantime. */
-  const insert = (
+  const insertPreAuthorization = (
     steps: Steps,
     { uid, address, userAgent }: CardOwner,
     { ownCard: { card, payerId, cardType }, body }: { readonly ownCard: OwnedCard; readonly body: CardFinish },
   ): Promise<StoredPreAuthorization> =>
     steps.write(async (tx) => {
       const cardId = card.mangoPayData.Id;
-      const rows = createPreAuthorizationRepository(tx.knex);
-      const existingRow = await rows.findOfCard(cardId);
+      const preAuthorizationRepository = createPreAuthorizationRepository(tx.knex);
+      const existingRow = await preAuthorizationRepository.findOfCard(cardId);
       // The refusals of all of the user's cards count, because a refused card that is registered again gets another id.
-      const isReleaseForced = await rows.isAnyRefused(uid, {
+      const isReleaseForced = await preAuthorizationRepository.isAnyRefused(uid, {
         codes: vault?.releaseCodes ?? [],
         since: clock.realNow() - RELEASE_FORCED_MS,
       });
@@ -159,17 +161,17 @@ export const createRegistrationFinish = (
   const dropDuplicateCard = async (
     steps: Steps,
     uid: string,
-    cards: CardVault,
+    cardVault: CardVault,
     card: OwnedCard,
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const sameCards = await findSame(steps, cards, { uid, card });
-    if (sameCards === null || !sameCards.ok) return sameCards;
+    const sameCardAnswer = await findSameCardAnswer(steps, cardVault, { uid, card });
+    if (sameCardAnswer === null || !sameCardAnswer.ok) return sameCardAnswer;
     const { Id, Active } = card.card.mangoPayData;
     if (Active) {
-      const deactivation = await steps.ask((signal) => cards.deactivateCard(Id, signal));
+      const deactivation = await steps.ask((signal) => cardVault.deactivateCard(Id, signal));
       if (!deactivation.ok) return err(cardError(deactivation.error));
     }
-    return sameCards;
+    return sameCardAnswer;
   };
 
   /** Begins the check of a card. The card's data come from the provider, because the browser could send wrong data. */
@@ -179,24 +181,24 @@ export const createRegistrationFinish = (
     cardId: string,
     body: CardFinish,
   ): CardAnswer<CardFinishAnswer> => {
-    const payer = await admitPayer(owner.uid, 'NoPaymentUser');
-    if (!payer.ok) return payer;
-    const ownCard = await findOwn(steps, payer.value, cardId);
+    const admittedPayer = await admitPayer(owner.uid, 'NoPaymentUser');
+    if (!admittedPayer.ok) return admittedPayer;
+    const ownCard = await findOwn(steps, admittedPayer.value, cardId);
     if (!ownCard.ok) return ownCard;
     const { mangoPayData } = ownCard.value.card;
     const existingRow = await preAuthorizationRows().findOfCard(cardId);
     if (existingRow !== null) return bindAndProceed(steps, existingRow);
-    const sameCards = await dropDuplicateCard(steps, owner.uid, payer.value.vault, ownCard.value);
-    if (sameCards !== null) return sameCards;
+    const sameCardAnswer = await dropDuplicateCard(steps, owner.uid, admittedPayer.value.vault, ownCard.value);
+    if (sameCardAnswer !== null) return sameCardAnswer;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
       // A bank has already confirmed this card, because it has paid before.
       await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
       return ok(successAnswer);
     }
-    const attempt = await consumeAttempt(checkedCards, owner.uid);
-    if (!attempt.ok) return err({ ...attempt.error, details: { nothingBegun: true } });
-    return proceedRegistration(steps, await insert(steps, owner, { ownCard: ownCard.value, body }));
+    const checkAdmission = await consumeAttempt(checkedCards, owner.uid);
+    if (!checkAdmission.ok) return err({ ...checkAdmission.error, details: { nothingBegun: true } });
+    return proceedRegistration(steps, await insertPreAuthorization(steps, owner, { ownCard: ownCard.value, body }));
   };
 
   /**
@@ -205,8 +207,8 @@ export const createRegistrationFinish = (
    */
   return async (steps: Steps, owner: CardOwner, body: CardFinish): CardAnswer<CardFinishAnswer> => {
     if (steps.reference !== null) {
-      const bound = await preAuthorizationRows().find(steps.reference);
-      return bound === null ? err('NoCard') : bindAndProceed(steps, bound);
+      const boundRow = await preAuthorizationRows().find(steps.reference);
+      return boundRow === null ? err('NoCard') : bindAndProceed(steps, boundRow);
     }
     const { cardId = '', preAuthorizationId } = body;
     if (preAuthorizationId !== undefined)

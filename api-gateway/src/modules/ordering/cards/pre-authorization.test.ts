@@ -22,7 +22,7 @@ const failIfCalled = (): never => {
 };
 
 /** Creates a card vault with these pre-authorisations, and the list of the ids that it has released. */
-const fakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
+const createFakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
   const releasedIds: string[] = [];
   const vault: CardVault = {
     releaseCodes: [],
@@ -59,7 +59,7 @@ const storedPreAuthorization: StoredPreAuthorization = {
   begunAt: 0,
 };
 
-const openWithAnna = async (databases: TestDatabases) => {
+const openDatabaseWithAnna = async (databases: TestDatabases) => {
   const database = await databases.open();
   await database.write(async ({ knex }) => {
     await knex('user').insert({
@@ -79,15 +79,15 @@ const openWithAnna = async (databases: TestDatabases) => {
 describeOnEachEngine('pre-authorisations', (databases) => {
   it('of a departed user are released where possible; the job is retried for one that the bank still decides on', async () => {
     const database = await databases.open();
-    const { vault, releasedIds } = fakeVault([
+    const { vault, releasedIds } = createFakeVault([
       preAuthorizationWith('open', 'PENDING'),
       preAuthorizationWith('first', 'SUCCEEDED'),
       preAuthorizationWith('second', 'SUCCEEDED'),
     ]);
     const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
-    const leave = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
+    const cardRemovalJob = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
     const runJob = (...ids: readonly string[]) =>
-      leave?.run?.(
+      cardRemovalJob?.run?.(
         { payerId: 'anna', preAuthorizations: ids.map((id) => ({ key: id, providerId: id })) },
         { id: 'job', attempts: 1, complete: async () => undefined },
       );
@@ -100,7 +100,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
   });
 
   it('are checked after an event of the provider while they are open and the limit admits it', async () => {
-    const database = await openWithAnna(databases);
+    const database = await openDatabaseWithAnna(databases);
     const queuedJobs: unknown[] = [];
     const { applyProviderStatus } = createPreAuthorizations(
       {
@@ -111,15 +111,15 @@ describeOnEachEngine('pre-authorisations', (databases) => {
       null,
     );
     await database.write(async ({ knex }) => {
-      const rows = createPreAuthorizationRepository(knex);
-      await rows.insert({
+      const preAuthorizationRepository = createPreAuthorizationRepository(knex);
+      await preAuthorizationRepository.insert({
         ...storedPreAuthorization,
         key: 'open',
         cardId: 'open',
         state: 'PENDING',
         providerId: 'of-open',
       });
-      await rows.insert({
+      await preAuthorizationRepository.insert({
         ...storedPreAuthorization,
         key: 'over',
         cardId: 'over',
@@ -133,16 +133,25 @@ describeOnEachEngine('pre-authorisations', (databases) => {
   });
 
   it('store the beginning of a long code', async () => {
-    const database = await openWithAnna(databases);
+    const database = await openDatabaseWithAnna(databases);
     await database.write(async ({ knex }) => {
-      const rows = createPreAuthorizationRepository(knex);
-      await rows.insert(storedPreAuthorization);
-      await rows.settle('k', { ...storedPreAuthorization, state: 'FAILED', code: 'x'.repeat(300) });
-      await rows.insert({ ...storedPreAuthorization, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
+      const preAuthorizationRepository = createPreAuthorizationRepository(knex);
+      await preAuthorizationRepository.insert(storedPreAuthorization);
+      await preAuthorizationRepository.settle('k', {
+        ...storedPreAuthorization,
+        state: 'FAILED',
+        code: 'x'.repeat(300),
+      });
+      await preAuthorizationRepository.insert({
+        ...storedPreAuthorization,
+        key: 'other',
+        cardId: 'other',
+        code: 'y'.repeat(300),
+      });
     });
-    const codes = await Promise.all(
+    const responseCodes = await Promise.all(
       ['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code),
     );
-    expect(codes).toEqual(['x'.repeat(100), 'y'.repeat(100)]);
+    expect(responseCodes).toEqual(['x'.repeat(100), 'y'.repeat(100)]);
   });
 });

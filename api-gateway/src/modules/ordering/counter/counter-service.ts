@@ -14,7 +14,7 @@ import type {
 } from '../../../platform';
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
-import { COUNTER_ORDERS, presentAtCounter, presentOrders, recordOrder } from '../order-records';
+import { COUNTER_ORDERS_COLLECTION, presentForCounter, presentOrders, recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -29,11 +29,11 @@ const presentPartnerOrders = async (
   storedOrders: readonly StoredOrder[],
 ): Promise<PartnerOrder[]> => {
   const orders = await presentOrders(knex, storedOrders);
-  return presentAtCounter(
+  return presentForCounter(
     knex,
     orders.flatMap((order, index) => {
       const storedOrder = storedOrders[index];
-      return storedOrder === undefined ? [] : [{ stored: storedOrder, order }];
+      return storedOrder === undefined ? [] : [{ storedOrder, order }];
     }),
   );
 };
@@ -48,20 +48,20 @@ export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredO
 /**
  * Checks whether the whole total of an order was refunded, or will be by refunds that the provider hasn't decided yet.
  */
-const isRefunded = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
+const isFullyRefunded = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
   const refunds = await createRefundRepository(knex).listOf([key]);
   return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
 };
 
-const tellDiner = async (
+const notifyDiner = async (
   tx: WriteTransaction,
   { key, uid, number, restaurantKey, meetUpAt }: StoredOrder,
   sentAt: Ms,
 ): Promise<void> => {
   if (uid === null) return;
-  const place = (await findKnownSummaries(tx.knex, [restaurantKey])).get(restaurantKey);
+  const restaurantSummary = (await findKnownSummaries(tx.knex, [restaurantKey])).get(restaurantKey);
   const text = fillText(texts.noticeOrderAccepted, {
-    place: place?.name ?? texts.noticeOrderPlace,
+    place: restaurantSummary?.name ?? texts.noticeOrderPlace,
     number,
     time: berlinClock(meetUpAt),
   });
@@ -91,7 +91,7 @@ export const findCounterOrder = async (
  * Returns the earliest meal time of the orders that a counter shows: the start of today, or earlier if an order of last
  * night isn't past yet.
  */
-const windowStart = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
+const earliestMealTime = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
 /** Filter and page of the orders that a counter requests. */
 interface OrderQuery {
@@ -123,7 +123,7 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
           knex,
           await createOrderRepository(knex).listForCounter({
             restaurantKey,
-            since: since ?? windowStart(clock.now()),
+            since: since ?? earliestMealTime(clock.now()),
             after,
             limit,
           }),
@@ -140,14 +140,14 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     steps.write(async (tx) => {
       const order = await findCounterOrder(tx.knex, partner, key);
       if (order === null) return err('notFound');
-      if (steps.reference === null && (await isRefunded(tx.knex, order))) return err('canceled');
+      if (steps.reference === null && (await isFullyRefunded(tx.knex, order))) return err('canceled');
       await tx.bind(key);
       if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
       const now = clock.now();
       const acceptedOrder: StoredOrder = { ...order, acceptedAt: now };
       await createOrderRepository(tx.knex).setAccepted(key, now);
       await recordOrder(tx, acceptedOrder);
-      await tellDiner(tx, acceptedOrder, now);
+      await notifyDiner(tx, acceptedOrder, now);
       return ok(await presentPartnerOrder(tx.knex, acceptedOrder));
     }),
 });
@@ -156,7 +156,7 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
 export type CounterService = ReturnType<typeof createCounterService>;
 
 /** Maximum number of orders in the topic's snapshot: more than a kitchen cooks in a day. */
-const WINDOW = 1000;
+const MAX_SNAPSHOT_ORDERS = 1000;
 
 /**
  * Creates the source of a restaurant's paid orders in the live topic of its counter. A snapshot contains the orders of
@@ -171,11 +171,11 @@ export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): Topi
     if (restaurantKey === null) return [];
     const storedOrders = await createOrderRepository(knex).listForCounter({
       restaurantKey,
-      since: windowStart(clock.now()),
-      limit: WINDOW,
+      since: earliestMealTime(clock.now()),
+      limit: MAX_SNAPSHOT_ORDERS,
     });
     return (await presentPartnerOrders(knex, storedOrders)).map((order) => ({
-      collection: COUNTER_ORDERS,
+      collection: COUNTER_ORDERS_COLLECTION,
       key: order.key,
       value: order,
     }));

@@ -6,20 +6,20 @@ import { findMeetupSizes } from '../../invitations';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
-import { describeOption, shownCode } from '../providers';
+import { describeOption, shownCodeOf } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
 /** Name of the collection in the topic `partner/{key}` that contains today's orders. */
-export const COUNTER_ORDERS = 'orders';
+export const COUNTER_ORDERS_COLLECTION = 'orders';
 
 /** An order in two forms: the fields that only the database has, and the form that its diner sees. */
 export interface PresentedOrder {
-  readonly stored: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
+  readonly storedOrder: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
   readonly order: Order;
 }
 
 /** Finds the names of diners for the counter: the name of the account, or else the name of the payment user. */
-const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+const findCustomerNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const namesByUid = await createPeople(knex).findCalledNames(uids);
   const payerNames = await createPaymentUserRepository(knex).findNames(
     uids.filter((uid) => namesByUid.get(uid) === ''),
@@ -31,10 +31,10 @@ const calledNames = async (knex: Connection, uids: readonly string[]): Promise<R
  * Checks whether a refund is later than another refund of the same order. If both have the same time, the one that
  * wasn't refused counts as later.
  */
-const isLaterThan = (refund: StoredRefund, other: StoredRefund): boolean =>
-  refund.createdAt === other.createdAt
-    ? refund.state !== 'FAILED' || refund.key > other.key
-    : refund.createdAt > other.createdAt;
+const isLaterThan = (refund: StoredRefund, otherRefund: StoredRefund): boolean =>
+  refund.createdAt === otherRefund.createdAt
+    ? refund.state !== 'FAILED' || refund.key > otherRefund.key
+    : refund.createdAt > otherRefund.createdAt;
 
 /** Presents an open refund of an order. A refund that is being retried has no code, because its refusal isn't final. */
 const presentOpenRefund = (
@@ -45,7 +45,7 @@ const presentOpenRefund = (
   const openRefund = { amount, reason, date: createdAt, isRefused: state === 'FAILED' };
   return [
     openRefund.isRefused && code !== null
-      ? { ...openRefund, code: shownCode({ provider: describeOption(paymentOption).provider, code }) }
+      ? { ...openRefund, code: shownCodeOf({ provider: describeOption(paymentOption).provider, code }) }
       : openRefund,
   ];
 };
@@ -59,7 +59,8 @@ const openRefundsOf = (
     .filter(
       (refund) =>
         refund.state === 'REQUESTED' ||
-        (refund.state === 'FAILED' && !refunds.some((other) => other !== refund && isLaterThan(other, refund))),
+        (refund.state === 'FAILED' &&
+          !refunds.some((otherRefund) => otherRefund !== refund && isLaterThan(otherRefund, refund))),
     )
     .flatMap((refund) => presentOpenRefund(order, refund));
 
@@ -70,39 +71,41 @@ const meetUpSizeOf = (size = 0): Pick<PartnerOrder, 'meetUpSize'> => (size > 0 ?
  * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
  * but without the card, the payment id and the meetup's key.
  */
-export const presentAtCounter = async (
+export const presentForCounter = async (
   knex: Connection,
   orders: readonly PresentedOrder[],
 ): Promise<PartnerOrder[]> => {
-  const sizes = await findMeetupSizes(
+  const meetupSizes = await findMeetupSizes(
     knex,
     orders.flatMap(({ order: { meetUp } }) => (meetUp === '' ? [] : [meetUp])),
   );
-  const names = await calledNames(knex, [...new Set(orders.flatMap(({ stored: { uid } }) => uid ?? []))]);
+  const customerNames = await findCustomerNames(knex, [
+    ...new Set(orders.flatMap(({ storedOrder: { uid } }) => uid ?? [])),
+  ]);
   const refunds = await createRefundRepository(knex).listOf(orders.map(({ order }) => order.key));
-  return orders.map(({ stored: { uid }, order }) => ({
+  return orders.map(({ storedOrder: { uid }, order }) => ({
     ...order,
     debitedCardId: null,
     payInId: '',
     meetUp: '',
-    customer: (uid === null ? undefined : names.get(uid)) ?? '',
+    customer: (uid === null ? undefined : customerNames.get(uid)) ?? '',
     openRefunds: openRefundsOf(
       order,
       refunds.filter(({ orderKey }) => orderKey === order.key),
     ),
-    ...meetUpSizeOf(sizes.get(order.meetUp)),
+    ...meetUpSizeOf(meetupSizes.get(order.meetUp)),
   }));
 };
 
 /** Records a paid order in the live topic of its restaurant's counters. */
-export const recordAtCounter = async (
+export const recordForCounter = async (
   tx: Pick<WriteTransaction, 'knex' | 'record'>,
   orders: PresentedOrder,
 ): Promise<void> => {
-  for (const value of await presentAtCounter(tx.knex, [orders]))
-    tx.record(partnerTopic(orders.stored.restaurantKey), {
+  for (const value of await presentForCounter(tx.knex, [orders]))
+    tx.record(partnerTopic(orders.storedOrder.restaurantKey), {
       kind: 'put',
-      collection: COUNTER_ORDERS,
+      collection: COUNTER_ORDERS_COLLECTION,
       key: value.key,
       value,
     });

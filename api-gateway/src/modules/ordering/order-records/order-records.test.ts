@@ -1,7 +1,7 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { createAttemptRepository } from '../repositories/attempt-repository';
-import { openKitchen, orderingDiner } from '../testing/counter';
+import { insertPayingRestaurant, createOrderingDiner } from '../testing/counter';
 import { presentOrders } from './order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 
@@ -10,11 +10,11 @@ const gateways = testGateways();
 describe('orders as their diner sees them', () => {
   it('name their own payment each, and need the same number of statements however many they are', async () => {
     const gateway = await gateways.start();
-    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+    await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
     const payIns = new Map<string, string>();
-    const diner = await orderingDiner(gateway);
+    const diner = await createOrderingDiner(gateway);
     for (let index = 0; index < 3; index += 1) {
-      const { orderKey, Id } = await diner.ordered();
+      const { orderKey, Id } = await diner.placeOrder();
       payIns.set(orderKey, Id);
     }
     const storedOrders = await createOrderRepository(gateway.database.knex).listOf(diner.uid);

@@ -1,10 +1,10 @@
 import { meTopic } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { ORDER_PAST_AFTER_MS, orderStatus, refundableAmount } from '@mahlzeit/contract/rules';
-import { everybody, invariant, userLogName } from '../../../platform';
+import { everybodyMayRead, invariant, userLogName } from '../../../platform';
 import type { Clock, Connection, TopicSource, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
-import { recordAtCounter } from './counter-records';
+import { recordForCounter } from './counter-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
@@ -13,7 +13,7 @@ import type { StoredRefund } from '../repositories/refund-repository';
 import { findSellers } from './seller';
 
 /** Maximum number of upcoming orders in the topic's snapshot. */
-const WINDOW = 100;
+const MAX_SNAPSHOT_ORDERS = 100;
 
 /**
  * Returns the open refunds that a diner sees: refunds that the provider hasn't decided yet, and the last automatic
@@ -24,31 +24,33 @@ const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[])
   const countedRefunds = refunds
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ ...refund, date: refund.createdAt }));
-  const remaining = refundableAmount({ totalPrice: total, refunds: countedRefunds });
-  const givenUp = refunds.findLast(
-    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= remaining,
+  const remainingAmount = refundableAmount({ totalPrice: total, refunds: countedRefunds });
+  const givenUpRefund = refunds.findLast(
+    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= remainingAmount,
   );
-  return [...refunds.filter(({ state }) => state === 'REQUESTED'), ...(givenUp === undefined ? [] : [givenUp])].flatMap(
-    ({ amount, reason, createdAt, state }) =>
-      reason === null ? [] : [{ amount, reason, date: createdAt, isRefused: state === 'FAILED' }],
+  return [
+    ...refunds.filter(({ state }) => state === 'REQUESTED'),
+    ...(givenUpRefund === undefined ? [] : [givenUpRefund]),
+  ].flatMap(({ amount, reason, createdAt, state }) =>
+    reason === null ? [] : [{ amount, reason, date: createdAt, isRefused: state === 'FAILED' }],
   );
 };
 
 /** Presents orders as their diners see them. */
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
-  const keys = orders.map(({ key }) => key);
+  const orderKeys = orders.map(({ key }) => key);
   const restaurants = await findSummaries(
     knex,
     orders.map(({ restaurantKey }) => restaurantKey),
   );
   const sellers = await findSellers(knex, orders);
-  const refunds = await createRefundRepository(knex).listOf(keys);
-  const attempts = await createAttemptRepository(knex).findOfOrders(keys);
+  const refunds = await createRefundRepository(knex).listOf(orderKeys);
+  const attempts = await createAttemptRepository(knex).findOfOrders(orderKeys);
   const presentedOrders: Order[] = [];
   for (const order of orders) {
     const ownRefunds = refunds.filter(({ orderKey }) => orderKey === order.key);
     const completedRefunds = ownRefunds.filter(({ state }) => state === 'SUCCEEDED');
-    const refunded = completedRefunds.flatMap(({ amount, reason, createdAt }) =>
+    const completedRefundFacts = completedRefunds.flatMap(({ amount, reason, createdAt }) =>
       reason === null ? [] : [{ amount, reason, date: createdAt }],
     );
     const isAccepted = order.acceptedAt !== null;
@@ -69,12 +71,12 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       totalPrice: order.total,
       vatByType: order.vat,
       accepted: isAccepted,
-      refunded,
+      refunded: completedRefundFacts,
       openRefunds: openRefundsOf(order, ownRefunds),
       // A refund without a reason belongs to a payment that its order couldn't use.
       isPaidInVain: order.paymentStatus === 'FAILED' && ownRefunds.some(({ reason }) => reason === null),
       paymentStatus: order.paymentStatus,
-      status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
+      status: orderStatus({ totalPrice: order.total, refunded: completedRefundFacts, accepted: isAccepted }),
       rating: order.rating === null ? null : { stars: order.rating.stars },
       createdAt: order.createdAt,
     });
@@ -96,7 +98,7 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
 export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
   if (order.paymentStatus !== 'SUCCEEDED') return;
   const value = await presentOrder(tx.knex, order);
-  await recordAtCounter(tx, { stored: order, order: value });
+  await recordForCounter(tx, { storedOrder: order, order: value });
   if (order.uid !== null)
     tx.record(userLogName(order.uid), { kind: 'put', collection: 'orders', key: order.key, value });
 };
@@ -105,7 +107,7 @@ export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>,
 export const createOwnOrders = ({ clock }: { readonly clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
   async snapshot({ uid, isAnonymous }, _param, knex) {
     if (isAnonymous) return [];
     const storedOrders = await createOrderRepository(knex).listPaid({
@@ -113,7 +115,7 @@ export const createOwnOrders = ({ clock }: { readonly clock: Clock }): TopicSour
       when: 'upcoming',
       border: clock.now() - ORDER_PAST_AFTER_MS,
       after: null,
-      limit: WINDOW,
+      limit: MAX_SNAPSHOT_ORDERS,
     });
     return (await presentOrders(knex, storedOrders)).map((order) => ({
       collection: 'orders',

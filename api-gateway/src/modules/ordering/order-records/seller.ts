@@ -13,16 +13,14 @@ export const findSellers = async (
   knex: Connection,
   orders: readonly SoldOrder[],
 ): Promise<ReadonlyMap<string, Seller>> => {
-  const places = await findKnownSummaries(
+  const restaurants = await findKnownSummaries(
     knex,
     orders.flatMap(({ seller, restaurantKey }) => (seller === null ? [restaurantKey] : [])),
   );
   return new Map(
     orders.flatMap(({ key, seller, restaurantKey }): [string, Seller][] => {
-      const soldRestaurant = seller ?? places.get(restaurantKey);
-      return soldRestaurant === undefined
-        ? []
-        : [[key, { name: soldRestaurant.name, address: soldRestaurant.address }]];
+      const knownSeller = seller ?? restaurants.get(restaurantKey);
+      return knownSeller === undefined ? [] : [[key, { name: knownSeller.name, address: knownSeller.address }]];
     }),
   );
 };

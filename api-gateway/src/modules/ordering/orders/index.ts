@@ -1,5 +1,5 @@
-export { mailMoneyBack, mailOrder, mailUnaccepted } from './order-mail';
-export { ownPaidOrder } from './order-policy';
+export { mailReturnedPayment, mailOrder, mailUnacceptedOrder } from './order-mail';
+export { checkOwnPaidOrder } from './order-policy';
 export { createOrderRating } from './order-rating';
 export { orderRoutes } from './order-routes';
 export { createOrderService } from './order-service';

@@ -8,7 +8,7 @@ interface CalendarDeps {
   readonly now: number;
 }
 
-const FILE_NAME = 'bestellung.ics';
+const CALENDAR_FILE_NAME = 'bestellung.ics';
 
 /** Returns the SEQUENCE of an order's calendar file. Each refund and the acceptance raise it by one. */
 const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + (accepted ? 1 : 0);
@@ -20,13 +20,13 @@ const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + 
 export const orderCalendar = (order: Order, { publicUrl, now }: CalendarDeps): FileAnswer | null => {
   const { restaurant } = order;
   if (restaurant === null) return null;
-  const isOff = order.totalPrice === order.refunded.reduce((sum, { amount }) => sum + amount, 0);
+  const isFullyRefunded = order.totalPrice === order.refunded.reduce((sum, { amount }) => sum + amount, 0);
   const url = `${publicUrl}/restaurants#order/${order.key}`;
   const content = writeCalendar(
     {
       key: order.key,
       sequence: sequenceOf(order),
-      at: order.meetUpDate,
+      startsAt: order.meetUpDate,
       summary: fillText(texts.orderCalendarSummary, { place: restaurant.name }),
       description: fillText(texts.orderCalendarDescription, {
         kind: order.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
@@ -35,9 +35,9 @@ export const orderCalendar = (order: Order, { publicUrl, now }: CalendarDeps): F
       }),
       place: { name: restaurant.name, address: addressLine(restaurant), location: restaurant.location },
       url,
-      status: isOff ? 'CANCELLED' : 'CONFIRMED',
+      status: isFullyRefunded ? 'CANCELLED' : 'CONFIRMED',
     },
-    { method: isOff ? 'CANCEL' : 'PUBLISH', product: 'Bestellung', publicUrl, now },
+    { method: isFullyRefunded ? 'CANCEL' : 'PUBLISH', product: 'Bestellung', publicUrl, now },
   );
-  return { bytes: new TextEncoder().encode(content), name: FILE_NAME };
+  return { bytes: new TextEncoder().encode(content), name: CALENDAR_FILE_NAME };
 };

@@ -5,7 +5,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createCatalogRepository } from '../../discovery/testing/repositories';
 import { outcomeOf } from '../../identity/testing/people';
-import { DISH, openKitchen, orderingDiner, PLACE, putVoucher } from '../testing/counter';
+import { DISH, insertPayingRestaurant, createOrderingDiner, PLACE, putVoucher } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { insertMeetup } from '../testing/meetup';
 
@@ -14,17 +14,17 @@ let gateway: TestGateway;
 let diner: OrderingDiner;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 beforeEach(async () => {
-  diner = await orderingDiner(gateway);
+  diner = await createOrderingDiner(gateway);
 });
 
 describe('a deployment without credentials of a provider', () => {
   it('refuses orders as unavailable, and stores nothing', async () => {
     const bare = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
-    await openKitchen(bare, { place: aRestaurant(), dish: anOffer() });
-    const guest = await orderingDiner(bare);
+    await insertPayingRestaurant(bare, { place: aRestaurant(), dish: anOffer() });
+    const guest = await createOrderingDiner(bare);
     expect([bare.sandboxUrl, bare.payment]).toEqual([null, { mangopay: null, paypal: null }]);
     for (const form of [guest.form(), guest.form({ paymentOption: 'paypal', debitedCardId: null })])
       expect(outcomeOf(await guest.place(form))).toEqual([503, 'providerUnavailable']);
@@ -116,7 +116,7 @@ describe('the check of an order', () => {
     it('accepts an order that makes just less', async () => {
       expect(
         (
-          await diner.ordered(
+          await diner.placeOrder(
             diner.form({ items: [{ mealKey: 'kaviar', amount: 90, price: DEAR }], totalPrice: 90 * DEAR }),
           )
         ).Status,
@@ -141,8 +141,8 @@ describe('the check of an order', () => {
     const [key, date, owner, guest] = [
       `fremdes-${diner.uid}`,
       Date.parse('2026-06-24T12:30:00+02:00'),
-      await orderingDiner(gateway),
-      await orderingDiner(gateway),
+      await createOrderingDiner(gateway),
+      await createOrderingDiner(gateway),
     ];
     await insertMeetup(gateway, { key, date, attendees: [owner, guest] });
     expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([404, 'notFound']);
@@ -154,7 +154,7 @@ describe('the check of an order', () => {
     const [key, date, other] = [
       `treffen-${diner.uid}`,
       Date.parse('2026-06-25T12:30:00+02:00'),
-      await orderingDiner(gateway),
+      await createOrderingDiner(gateway),
     ];
     await insertMeetup(gateway, { key, date, attendees: [diner, other] });
     expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([400, 'ErrorOrderWrongDay']);
@@ -172,8 +172,8 @@ describe('the check of an order', () => {
   });
 
   it('C25 hides an order and its payment from other users', async () => {
-    const { orderKey, Id } = await diner.ordered();
-    const other = await orderingDiner(gateway);
+    const { orderKey, Id } = await diner.placeOrder();
+    const other = await createOrderingDiner(gateway);
     for (const path of [`orders/${orderKey}`, `orders/byPayIn/${Id}`])
       expect(outcomeOf(await other.call('GET', `/api/payment/${path}`))).toEqual([404, 'OrderNotFound']);
     expect(outcomeOf(await other.call('GET', `/api/payment/payIn/${Id}`))).toEqual([404, 'notFound']);

@@ -31,26 +31,26 @@ import { invariant } from '../../../platform';
 import type { RouteError } from '../../../platform';
 
 /** Order form in which all required fields are present. */
-export interface CompleteForm extends OrderForm {
+export interface CompleteOrderForm extends OrderForm {
   readonly meetUpDate: number;
   readonly isTakeAway: boolean;
   readonly items: readonly OrderFormItem[] & OrderForm['items'];
   readonly totalPrice: number;
 }
 
-type FormError = 'MissingRequiredFields' | 'NoItems' | 'NoMeetUpDate' | 'NoCardId';
+type OrderFormError = 'MissingRequiredFields' | 'NoItems' | 'NoMeetUpDate' | 'NoCardId';
 
 /**
  * Checks that an order form has all required fields. Returns the form, or the error of the first missing field; the
  * dishes are checked first.
  */
-export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> => {
-  const { items, meetUpDate, isTakeAway, totalPrice: total } = form;
+export const completeForm = (form: OrderForm): Result<CompleteOrderForm, OrderFormError> => {
+  const { items, meetUpDate, isTakeAway, totalPrice: totalCents } = form;
   if (items === undefined || items.length === 0) return err('NoItems');
   if (meetUpDate === undefined) return err('NoMeetUpDate');
-  if (isTakeAway === undefined || total === undefined) return err('MissingRequiredFields');
+  if (isTakeAway === undefined || totalCents === undefined) return err('MissingRequiredFields');
   if (paymentOptionFacts(form.paymentOption).needsCard && (form.debitedCardId ?? '') === '') return err('NoCardId');
-  return ok({ ...form, items, meetUpDate, isTakeAway, totalPrice: total });
+  return ok({ ...form, items, meetUpDate, isTakeAway, totalPrice: totalCents });
 };
 
 /** Current data of the restaurant at which the order is placed. */
@@ -87,7 +87,7 @@ export interface PricedOrder extends Pick<Order, 'items' | 'discount' | 'totalPr
   readonly discountKeys: readonly string[];
 }
 
-type CheckError = OrderTimeError | RouteError | 'MissingRequiredFields';
+type OrderCheckError = OrderTimeError | RouteError | 'MissingRequiredFields';
 
 interface ChangedMeal {
   readonly mealKey: string;
@@ -114,14 +114,14 @@ const itemDiscount = (
   item: OrderFormItem,
   offer: Offer,
   { place, discounts }: OrderFacts,
-  instant: number,
+  mealTime: number,
 ): CartItem['discount'] | 'refused' => {
   if (item.discount === undefined || item.discount === null) return null;
   const discount = discounts.get(item.discount.id);
   if (
     discount === undefined ||
     discount.usedByMe ||
-    !isDiscountRedeemableAt(discount, instant) ||
+    !isDiscountRedeemableAt(discount, mealTime) ||
     !showsInPrice(discount, { restaurant: place, meal: offer })
   )
     return 'refused';
@@ -132,12 +132,12 @@ const itemDiscount = (
   };
 };
 
-const limitExceeded: RouteError = { code: 'DiscountLimitExceeded' };
-const notCombinable: RouteError = { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } };
-const wrongTotal = (price: number): RouteError => ({ code: 'TotalPrice', details: { totalPrice: price } });
+const discountLimitError: RouteError = { code: 'DiscountLimitExceeded' };
+const notCombinableError: RouteError = { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } };
+const wrongTotalError = (price: number): RouteError => ({ code: 'TotalPrice', details: { totalPrice: price } });
 
-const pricedItems = (
-  form: CompleteForm,
+const priceItems = (
+  form: CompleteOrderForm,
   facts: OrderFacts,
   rateOf: (offer: Offer) => number,
 ): Result<CartItem[], RouteError> => {
@@ -147,7 +147,7 @@ const pricedItems = (
     // `changedMeals` has already refused unknown dishes.
     invariant(offer, 'offer', item.mealKey);
     const discount = itemDiscount(item, offer, facts, form.meetUpDate);
-    if (discount === 'refused') return err(limitExceeded);
+    if (discount === 'refused') return err(discountLimitError);
     items.push({
       key: `zeile-${index + 1}`,
       mealKey: offer.key,
@@ -171,44 +171,44 @@ const pricedItems = (
  * own discount (S1§5).
  */
 const orderVoucher = (
-  form: CompleteForm,
+  form: CompleteOrderForm,
   items: readonly CartItem[],
   { place, discounts }: OrderFacts,
 ): Result<Order['discount'], RouteError> => {
   if (form.discount === undefined || form.discount === null) return ok(null);
   const voucher = discounts.get(form.discount.id);
-  const isUsable =
+  const isVoucherUsable =
     voucher !== undefined &&
     !voucher.usedByMe &&
     isVoucherOfRestaurant(voucher, place) &&
     isDiscountRedeemableAt(voucher, form.meetUpDate);
-  if (!isUsable) return err(limitExceeded);
+  if (!isVoucherUsable) return err(discountLimitError);
   return items.every((item) => item.discount === null)
     ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name })
-    : err(notCombinable);
+    : err(notCombinableError);
 };
 
 /**
  * Checks an order form against the current facts: time, dishes, discounts and total. The computed total must equal the
  * form's total, so that the diner pays only what they have seen.
  */
-export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<PricedOrder, CheckError> => {
+export const checkOrder = (form: CompleteOrderForm, facts: OrderFacts): Result<PricedOrder, OrderCheckError> => {
   const { place, now, vatTypes } = facts;
   if (place.onlyTakeAway && !form.isTakeAway) return err('MissingRequiredFields');
   const timeError = orderTimeError({ meetUpAt: form.meetUpDate, meetup: facts.meetup, place }, now);
   if (timeError !== null) return err(timeError);
-  const meals = changedMeals(form.items, facts.offers);
-  if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });
+  const unavailableMeals = changedMeals(form.items, facts.offers);
+  if (unavailableMeals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals: unavailableMeals } });
   // Lunch dishes are sold only during the restaurant's lunch times.
-  const isLunch = form.items.some(({ mealKey }) => isLunchMealType(facts.offers.get(mealKey)?.baseName ?? ''));
-  if (isLunch && !isLunchServedAt(place, form.meetUpDate)) return err('restaurantClosed');
+  const hasLunchMeal = form.items.some(({ mealKey }) => isLunchMealType(facts.offers.get(mealKey)?.baseName ?? ''));
+  if (hasLunchMeal && !isLunchServedAt(place, form.meetUpDate)) return err('restaurantClosed');
   const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => vatRateOf(vatTypes, vatType, form.isTakeAway) ?? 0;
-  const items = pricedItems(form, facts, rateOf);
+  const items = priceItems(form, facts, rateOf);
   if (!items.ok) return items;
   const discount = orderVoucher(form, items.value, facts);
   if (!discount.ok) return discount;
   const price = totalPrice(items.value, discount.value);
-  if (price !== form.totalPrice || price === 0 || price > MAX_ORDER_TOTAL) return err(wrongTotal(price));
+  if (price !== form.totalPrice || price === 0 || price > MAX_ORDER_TOTAL) return err(wrongTotalError(price));
   const discountKeys = [
     ...items.value.flatMap((item) => item.discount?.id ?? []),
     ...(discount.value === null ? [] : [discount.value.id]),
@@ -222,15 +222,15 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
   });
 };
 
-const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
+const NUMBER_CHARACTERS = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 /**
  * Draws the number of an order: a letter that is hard to mishear and three digits, or five digits if many numbers are
  * used. The number is unique for its restaurant and day.
  */
-export const orderNumber = (usedNumbers: ReadonlySet<string>, random: (below: number) => number): string => {
+export const orderNumber = (usedNumbers: ReadonlySet<string>, randomBelow: (upperBound: number) => number): string => {
   const drawNumber = (digits: number): string =>
-    `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
+    `${NUMBER_CHARACTERS.charAt(randomBelow(NUMBER_CHARACTERS.length))}${String(randomBelow(10 ** digits)).padStart(digits, '0')}`;
   for (let attempt = 0; ; attempt += 1) {
     const number = drawNumber(attempt < 50 ? 3 : 5);
     if (!usedNumbers.has(number)) return number;

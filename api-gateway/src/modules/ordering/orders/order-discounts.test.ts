@@ -5,7 +5,15 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
-import { chargedFor, decide, DISH, DRINK, openKitchen, orderingDiner, putVoucher } from '../testing/counter';
+import {
+  chargedFor,
+  pressButton,
+  DISH,
+  DRINK,
+  insertPayingRestaurant,
+  createOrderingDiner,
+  putVoucher,
+} from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
 const gateways = testGateways();
@@ -13,10 +21,10 @@ let gateway: TestGateway;
 let diner: OrderingDiner;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 beforeEach(async () => {
-  diner = await orderingDiner(gateway);
+  diner = await createOrderingDiner(gateway);
 });
 
 describe('vouchers', () => {
@@ -32,26 +40,26 @@ describe('vouchers', () => {
       discount: { id: 'gutschein', value: 200 },
       totalPrice: 690,
     });
-    const answer = await diner.ordered(form);
+    const answer = await diner.placeOrder(form);
     expect(await quantityLeft()).toEqual([]);
-    const otherDiner = await orderingDiner(gateway);
+    const otherDiner = await createOrderingDiner(gateway);
     expect(
       outcomeOf(
         await otherDiner.place(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })),
       ),
     ).toEqual([409, 'DiscountLimitExceeded']);
-    await decide(answer.SecureModeRedirectURL ?? '', 'fail');
+    await pressButton(answer.SecureModeRedirectURL ?? '', 'fail');
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
     expect(await quantityLeft()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
     expect(
-      (await otherDiner.ordered(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))
+      (await otherDiner.placeOrder(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))
         .Status,
     ).toBe('SUCCEEDED');
   });
 });
 
 describe('the last piece of a discount', () => {
-  const uses = async (key: string): Promise<number> =>
+  const countUses = async (key: string): Promise<number> =>
     (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
 
   it.each([
@@ -67,8 +75,10 @@ describe('the last piece of a discount', () => {
     ],
   ])('is had by one of those who order with it at once: %s', async (_title, discount, discountFields) => {
     await putVoucher(gateway, discount);
-    const diners = [diner, await orderingDiner(gateway), await orderingDiner(gateway)];
-    const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...discountFields, totalPrice: 690 }))));
+    const diners = [diner, await createOrderingDiner(gateway), await createOrderingDiner(gateway)];
+    const answers = await Promise.all(
+      diners.map((currentDiner) => currentDiner.place(currentDiner.form({ ...discountFields, totalPrice: 690 }))),
+    );
     expect(answers.map(outcomeOf).toSorted()).toEqual([
       [200],
       [409, 'DiscountLimitExceeded'],
@@ -82,7 +92,7 @@ describe('the last piece of a discount', () => {
         diners.map(({ uid }) => uid),
       )
       .select('key', 'total');
-    expect([orders, await uses(discount.key), await chargedFor(gateway, orderKey)]).toEqual([
+    expect([orders, await countUses(discount.key), await chargedFor(gateway, orderKey)]).toEqual([
       [{ key: orderKey, total: 690 }],
       1,
       690,
@@ -91,30 +101,30 @@ describe('the last piece of a discount', () => {
 
   it('is shown live to diners with it in their cart, who are charged neither the old sum nor another one', async () => {
     await putVoucher(gateway, aDiscount({ key: 'vergriffen', type: 'giftcard', value: 200, quantity: 1 }));
-    const otherDiner = await orderingDiner(gateway);
+    const otherDiner = await createOrderingDiner(gateway);
     const page = await connectLive(gateway.url, { token: otherDiner.idToken });
     page.say({ op: 'sub', id: 'global', topic: 'global' });
     await page.next('live');
-    const form = (orderer: typeof diner) =>
+    const discountedForm = (orderer: typeof diner) =>
       orderer.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
-    await diner.ordered(form(diner));
+    await diner.placeOrder(discountedForm(diner));
     expect((await page.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } },
     ]);
-    page.cut();
-    expect(outcomeOf(await otherDiner.place(form(otherDiner)))).toEqual([409, 'DiscountLimitExceeded']);
+    page.terminate();
+    expect(outcomeOf(await otherDiner.place(discountedForm(otherDiner)))).toEqual([409, 'DiscountLimitExceeded']);
     expect(
       outcomeOf(
         await otherDiner.place(otherDiner.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 })),
       ),
     ).toEqual([409, 'DiscountLimitExceeded']);
     expect(await gateway.database.knex('customer_order').where({ uid: otherDiner.uid })).toEqual([]);
-    expect((await otherDiner.ordered()).Status).toBe('SUCCEEDED');
+    expect((await otherDiner.placeOrder()).Status).toBe('SUCCEEDED');
   });
 });
 
 describe('a discount', () => {
-  const limitError = [409, 'DiscountLimitExceeded'];
+  const expectedLimitError = [409, 'DiscountLimitExceeded'];
 
   it('is refused as a voucher beside a dish with a discount of its own, whichever saves more', async () => {
     await putVoucher(gateway, aDiscount({ key: 'neben', type: 'giftcard', value: 100, quantity: 9 }));
@@ -124,7 +134,7 @@ describe('a discount', () => {
       { mealKey: DRINK, amount: 1, price: 250 },
     ];
     const discount = { id: 'neben', value: 100 };
-    const order = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    const order = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     expect(await diner.place(diner.form({ items, discount, totalPrice: 865 }))).toMatchObject({
       status: 409,
       body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } },
@@ -137,27 +147,29 @@ describe('a discount', () => {
       diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }),
     );
     expect([outcomeOf(unknownDiscountAnswer), unknownDiscountAnswer.body]).toEqual([
-      limitError,
+      expectedLimitError,
       expect.not.objectContaining({ details: expect.anything() }),
     ]);
-    expect((await diner.ordered(diner.form({ items, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
+    expect((await diner.placeOrder(diner.form({ items, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
   });
 
   it('is refused as a voucher on each of several pieces', async () => {
     await putVoucher(gateway, aDiscount({ key: 'karte', type: 'giftcard', value: 200, quantity: 9 }));
     const items = [{ mealKey: DISH, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
-    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(limitError);
+    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(expectedLimitError);
   });
 
   it('is refused as a voucher where it belongs to a dish', async () => {
     await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
-    const formOfTwo = (discount: object) =>
+    const formWithTwoDiscounts = (discount: object) =>
       diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
     expect(
-      outcomeOf(await diner.place(formOfTwo({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 }))),
-    ).toEqual(limitError);
+      outcomeOf(
+        await diner.place(formWithTwoDiscounts({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })),
+      ),
+    ).toEqual(expectedLimitError);
     const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
-    expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
+    expect((await diner.placeOrder(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
   });
 
   it('is accepted as a voucher that is valid everywhere, also for a whole order', async () => {
@@ -165,8 +177,8 @@ describe('a discount', () => {
       gateway,
       aDiscount({ key: 'zehner', type: 'giftcard', value: 100, quantity: 9, forAllMeals: false }),
     );
-    expect((await diner.ordered(diner.form({ discount: { id: 'zehner', value: 100 }, totalPrice: 790 }))).Status).toBe(
-      'SUCCEEDED',
-    );
+    expect(
+      (await diner.placeOrder(diner.form({ discount: { id: 'zehner', value: 100 }, totalPrice: 790 }))).Status,
+    ).toBe('SUCCEEDED');
   });
 });

@@ -8,7 +8,7 @@ import type { StoredOrder } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 
 // The deposit is listed separately, because the diner gets it back for the returned bottle.
-const contentOf = ({ items }: StoredOrder) => ({
+const mailContentOf = ({ items }: StoredOrder) => ({
   lines: items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal({ ...item, deposit: null }) })),
   deposit: totalDeposit(items),
 });
@@ -20,40 +20,40 @@ export const mailOrder = async (
   { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string },
 ): Promise<void> => {
   const recipient = order.uid === null ? null : await findEmail(tx.knex, order.uid);
-  const place = await findSeller(tx.knex, order);
-  if (recipient === null || place === null) return;
+  const seller = await findSeller(tx.knex, order);
+  if (recipient === null || seller === null) return;
   await outbox.enqueue(tx, {
     kind: 'orderPlaced',
     to: recipient,
     number: order.number,
-    place: place.name,
-    address: addressLine(place),
+    place: seller.name,
+    address: addressLine(seller),
     at: order.meetUpAt,
     isTakeAway: order.isTakeAway,
-    ...contentOf(order),
+    ...mailContentOf(order),
     saved: order.discount?.value ?? 0,
     total: order.total,
-    vat: Object.values(order.vat).flatMap((share) =>
-      share === undefined ? [] : [{ rate: share.rate, vat: share.vat }],
+    vat: Object.values(order.vat).flatMap((vatShare) =>
+      vatShare === undefined ? [] : [{ rate: vatShare.rate, vat: vatShare.vat }],
     ),
     url: `${publicUrl}/restaurants#order/${order.key}`,
   });
 };
 
 /** Enqueues the e-mail that tells a diner about a refunded payment, in the transaction that decides on the refund. */
-export const mailMoneyBack = async (
+export const mailReturnedPayment = async (
   tx: WriteTransaction,
   { order, amount }: UnusableMoney,
   { outbox }: { readonly outbox: Outbox },
 ): Promise<void> => {
   const recipient = order.uid === null ? null : await findEmail(tx.knex, order.uid);
-  const place = await findSeller(tx.knex, order);
+  const seller = await findSeller(tx.knex, order);
   if (recipient !== null)
     await outbox.enqueue(tx, {
       kind: 'paymentReturned',
       to: recipient,
       number: order.number,
-      place: place?.name ?? null,
+      place: seller?.name ?? null,
       amount,
     });
 };
@@ -62,25 +62,25 @@ export const mailMoneyBack = async (
  * Enqueues the e-mail that reminds a restaurant of an order that it hasn't accepted. A restaurant without an e-mail
  * address sees the order only in its console.
  */
-export const mailUnaccepted = async (
+export const mailUnacceptedOrder = async (
   tx: WriteTransaction,
   order: StoredOrder,
   { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string },
 ): Promise<void> => {
-  const place = await findKnownRestaurant(tx.knex, order.restaurantKey);
-  const recipient = place?.data.contact.email ?? null;
-  if (place === null || recipient === null) return;
-  const { number, meetUpAt: at, isTakeAway, total } = order;
+  const restaurant = await findKnownRestaurant(tx.knex, order.restaurantKey);
+  const recipient = restaurant?.data.contact.email ?? null;
+  if (restaurant === null || recipient === null) return;
+  const { number, meetUpAt: mealTime, isTakeAway, total } = order;
   await outbox.enqueue(tx, {
     kind: 'orderUnaccepted',
     to: recipient,
     number,
-    place: place.name,
-    at,
+    place: restaurant.name,
+    at: mealTime,
     isTakeAway,
-    ...contentOf(order),
+    ...mailContentOf(order),
     total,
-    until: at + ORDER_PAST_AFTER_MS,
+    until: mealTime + ORDER_PAST_AFTER_MS,
     url: `${publicUrl}/partner`,
   });
 };

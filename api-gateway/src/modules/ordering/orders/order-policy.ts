@@ -4,21 +4,21 @@ import { isRatable } from '@mahlzeit/contract/rules';
 import type { StoredOrder } from '../repositories/order-repository';
 
 /** Returns an order to its own diner. For everybody else the order doesn't exist (C25). */
-export const ownOrder = (order: StoredOrder | null, uid: string): Result<StoredOrder, 'OrderNotFound'> =>
+export const checkOwnOrder = (order: StoredOrder | null, uid: string): Result<StoredOrder, 'OrderNotFound'> =>
   order === null || order.uid !== uid ? err('OrderNotFound') : ok(order);
 
 /** Returns a paid order to its own diner. An unpaid order counts as unknown, because it has no receipt. */
-export const ownPaidOrder = (
+export const checkOwnPaidOrder = (
   order: StoredOrder | null,
   uid: string,
 ): Result<StoredOrder, 'OrderNotFound' | 'unpaid'> => {
-  const foundOrder = ownOrder(order, uid);
+  const foundOrder = checkOwnOrder(order, uid);
   if (!foundOrder.ok) return foundOrder;
   return foundOrder.value.paymentStatus === 'SUCCEEDED' ? foundOrder : err('unpaid');
 };
 
 /** Checks whether an order may be rated at `now`: its meal is past, and the order isn't fully refunded (C24). */
-export const ratable = (order: Order, now: number): Result<Order, 'notRatable'> => {
+export const checkRatable = (order: Order, now: number): Result<Order, 'notRatable'> => {
   if (!isRatable(order, now)) return err('notRatable');
   return ok(order);
 };

@@ -4,12 +4,12 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { createOrderingPersonalData } from '../personal-data';
-import { openKitchen, orderingDiner } from '../testing/counter';
+import { insertPayingRestaurant, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { createRefundRepository } from '../repositories/refund-repository';
 
 const NOON = Date.parse('2026-06-24T11:30:00+02:00');
-const AFTERWARDS = Date.parse('2026-06-24T13:00:00+02:00') + 1;
+const AFTER_MEAL = Date.parse('2026-06-24T13:00:00+02:00') + 1;
 
 describe('a rating', () => {
   const gateways = testGateways();
@@ -17,22 +17,22 @@ describe('a rating', () => {
   let diner: OrderingDiner;
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+    await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
   });
   beforeEach(async () => {
     gateway.clock.moveTo(NOON);
-    diner = await orderingDiner(gateway);
+    diner = await createOrderingDiner(gateway);
   });
 
   /** Places an order and moves the clock half an hour past its meal. Returns the order's key. */
-  const eatenOrder = async (): Promise<string> => {
-    const { orderKey } = await diner.ordered();
-    gateway.clock.moveTo(AFTERWARDS);
+  const placePastOrder = async (): Promise<string> => {
+    const { orderKey } = await diner.placeOrder();
+    gateway.clock.moveTo(AFTER_MEAL);
     return orderKey;
   };
   const rateOrder = (orderer: OrderingDiner, orderKey: string, body: object = { stars: 4 }) =>
     orderer.call('POST', `/api/payment/orders/${orderKey}`, body);
-  const giveBack = (orderKey: string, amount: number): Promise<void> =>
+  const insertRefund = (orderKey: string, amount: number): Promise<void> =>
     gateway.database.write(({ knex }) =>
       createRefundRepository(knex).insert({
         key: `zurück-${orderKey}-${amount}`,
@@ -45,12 +45,12 @@ describe('a rating', () => {
         code: null,
         items: [],
         providerId: null,
-        createdAt: AFTERWARDS,
+        createdAt: AFTER_MEAL,
       }),
     );
 
   it('appears at once on every page of its diner, and a second one replaces it', async () => {
-    const orderKey = await eatenOrder();
+    const orderKey = await placePastOrder();
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
@@ -62,49 +62,49 @@ describe('a rating', () => {
         { kind: 'put', collection: 'orders', key: orderKey, value: order },
       ]);
     }
-    page.cut();
+    page.terminate();
   });
 
   it.each([0, 6, -1, 4.5, '4', null, undefined])(
     'C24 must be a whole number from 1 to 5: refuses %p',
     async (stars) => {
-      const orderKey = await eatenOrder();
+      const orderKey = await placePastOrder();
       expect(outcomeOf(await rateOrder(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
       expect((await diner.order(orderKey)).rating).toBeNull();
     },
   );
 
   it('C24 is refused until half an hour after the meal', async () => {
-    const orderKey = await eatenOrder();
-    gateway.clock.moveTo(AFTERWARDS - 1);
+    const orderKey = await placePastOrder();
+    gateway.clock.moveTo(AFTER_MEAL - 1);
     expect(outcomeOf(await rateOrder(diner, orderKey))).toEqual([409, 'notRatable']);
-    gateway.clock.moveTo(AFTERWARDS);
+    gateway.clock.moveTo(AFTER_MEAL);
     expect((await rateOrder(diner, orderKey)).status).toBe(200);
   });
 
   it('C24 is allowed for a partly refunded order, and refused for a fully refunded or unpaid one', async () => {
-    const orderKey = await eatenOrder();
-    await giveBack(orderKey, 300);
+    const orderKey = await placePastOrder();
+    await insertRefund(orderKey, 300);
     expect((await rateOrder(diner, orderKey)).status).toBe(200);
-    await giveBack(orderKey, 590);
+    await insertRefund(orderKey, 590);
     expect(outcomeOf(await rateOrder(diner, orderKey, { stars: 1 }))).toEqual([409, 'notRatable']);
     expect((await diner.order(orderKey)).rating).toEqual({ stars: 4 });
     gateway.clock.moveTo(NOON);
-    const unpaid = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    gateway.clock.moveTo(AFTERWARDS);
-    expect(outcomeOf(await rateOrder(diner, unpaid.orderKey))).toEqual([409, 'notRatable']);
+    const unpaidOrder = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    gateway.clock.moveTo(AFTER_MEAL);
+    expect(outcomeOf(await rateOrder(diner, unpaidOrder.orderKey))).toEqual([409, 'notRatable']);
   });
 
   it('C25 belongs to its diner alone', async () => {
-    const orderKey = await eatenOrder();
-    const otherDiner = await orderingDiner(gateway);
+    const orderKey = await placePastOrder();
+    const otherDiner = await createOrderingDiner(gateway);
     for (const key of [orderKey, 'unbekannt'])
       expect(outcomeOf(await rateOrder(otherDiner, key))).toEqual([404, 'OrderNotFound']);
     expect((await diner.order(orderKey)).rating).toBeNull();
   });
 
   it('is part of its diner’s export; after they leave, the stars stay with the order and nothing leads to the diner', async () => {
-    const orderKey = await eatenOrder();
+    const orderKey = await placePastOrder();
     await rateOrder(diner, orderKey);
     expect(
       await gateway.database.read((knex) =>
@@ -115,7 +115,7 @@ describe('a rating', () => {
       ),
     ).toMatchObject({
       orders: [{ key: orderKey, rating: { stars: 4 } }],
-      ratings: [{ orderKey, stars: 4, at: AFTERWARDS }],
+      ratings: [{ orderKey, stars: 4, at: AFTER_MEAL }],
     });
     await gateway.database.write((tx) =>
       createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, {

@@ -1,7 +1,7 @@
 import { ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Clock, Database } from '../../../platform';
-import { ownOrder, ratable } from './order-policy';
+import { checkOwnOrder, checkRatable } from './order-policy';
 import { presentOrder, recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 
@@ -27,10 +27,10 @@ export const createOrderRating =
   ({ uid, orderKey, stars }) =>
     database.write(async (tx) => {
       const orders = createOrderRepository(tx.knex);
-      const order = ownOrder(await orders.find(orderKey), uid);
+      const order = checkOwnOrder(await orders.find(orderKey), uid);
       if (!order.ok) return order;
-      const ratedOrder = ratable(await presentOrder(tx.knex, order.value), clock.now());
-      if (!ratedOrder.ok) return ratedOrder;
+      const ratableOrder = checkRatable(await presentOrder(tx.knex, order.value), clock.now());
+      if (!ratableOrder.ok) return ratableOrder;
       const rating = { stars, at: clock.now() };
       await orders.putRating(orderKey, rating);
       await recordOrder(tx, { ...order.value, rating });

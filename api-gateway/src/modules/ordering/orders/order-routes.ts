@@ -19,7 +19,7 @@ import type { RateOrder } from './order-rating';
 import type { OrderService } from './order-service';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { stepsOutsideRequest } from '../payments';
-import { shownCode } from '../providers';
+import { shownCodeOf } from '../providers';
 
 interface OrderRouteDeps {
   readonly database: Database;
@@ -31,12 +31,12 @@ interface OrderRouteDeps {
 const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
-  ResultCode: code === null ? null : shownCode({ provider, code }),
+  ResultCode: code === null ? null : shownCodeOf({ provider, code }),
   ResultMessage: code,
 });
 
 /** Creates the routes of orders and their payments. */
-export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDeps): readonly BoundRoute[] => [
+export const orderRoutes = ({ database, orders, rateOrder: submitRating }: OrderRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
     ({ session: { uid }, raw, body, steps }) =>
@@ -62,6 +62,8 @@ export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDep
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
-  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) => rate({ uid, orderKey, stars })),
+  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) =>
+    submitRating({ uid, orderKey, stars }),
+  ),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

@@ -6,13 +6,13 @@ import type { Connection, RateLimiter, RouteError, Steps } from '../../../platfo
 import { presentOrder, presentOrders } from '../order-records';
 import { OPEN_STATES } from '../payments';
 import type { PaymentSteps } from '../payments';
-import { describeProvider, isGivenUp, paymentRefused, providerNames } from '../providers';
+import { describeProvider, isGivenUp, paymentRefusedError, providerNames } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { orderCalendar } from './order-calendar';
-import { ownOrder } from './order-policy';
+import { checkOwnOrder } from './order-policy';
 import { createOrderPlacement } from './place-order';
 import type { PaymentStatus, PlaceOrderDeps } from './place-order';
 
@@ -27,8 +27,8 @@ type OrderError = RouteError | RouteError['code'];
 export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => {
   const { database, clock, payments, publicUrl } = deps;
 
-  const findOwn = async (uid: string, key: string | null): Promise<Result<StoredOrder, 'OrderNotFound'>> =>
-    ownOrder(key === null ? null : await createOrderRepository(database.knex).find(key), uid);
+  const findOwnOrder = async (uid: string, key: string | null): Promise<Result<StoredOrder, 'OrderNotFound'>> =>
+    checkOwnOrder(key === null ? null : await createOrderRepository(database.knex).find(key), uid);
 
   const findKeyByPayment = async (knex: Connection, payInId: string): Promise<string | null> => {
     const attempts = createAttemptRepository(knex);
@@ -39,10 +39,10 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     return null;
   };
 
-  const findOwnByPayment = async (uid: string, payInId: string): Promise<Result<StoredOrder, 'OrderNotFound'>> =>
-    findOwn(uid, await findKeyByPayment(database.knex, payInId));
+  const findOwnOrderByPayment = async (uid: string, payInId: string): Promise<Result<StoredOrder, 'OrderNotFound'>> =>
+    findOwnOrder(uid, await findKeyByPayment(database.knex, payInId));
 
-  const presentByKey = (key: string): Promise<Order> =>
+  const presentOrderByKey = (key: string): Promise<Order> =>
     database.read(async (knex) => {
       const order = await createOrderRepository(knex).find(key);
       invariant(order, 'order', key);
@@ -56,7 +56,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
   };
 
   const paymentStatus: PaymentStatus = {
-    async bindOpen(steps, { orderKey, state }) {
+    async bindOpenPayment(steps, { orderKey, state }) {
       if (OPEN_STATES.includes(state)) await steps.write((tx) => tx.bind(orderKey));
     },
 
@@ -75,33 +75,33 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
 
     /** Asks the provider for the status of the payment, then returns the caller's order. */
     async updateStatus(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
-      const order = await findOwnByPayment(uid, payInId);
+      const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
       const attempt = await attemptOf(order.value);
-      await paymentStatus.bindOpen(steps, attempt);
+      await paymentStatus.bindOpenPayment(steps, attempt);
       await paymentStatus.refresh(steps, uid, attempt);
-      return ok(await presentByKey(order.value.key));
+      return ok(await presentOrderByKey(order.value.key));
     },
 
     /** Captures a payment of the caller that the caller has approved at the provider. */
     async capture(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
-      const order = await findOwnByPayment(uid, payInId);
+      const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
       const storedAttempt = await attemptOf(order.value);
       const admission = storedAttempt.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
       if (!admission.ok) return admission;
-      await paymentStatus.bindOpen(steps, storedAttempt);
+      await paymentStatus.bindOpenPayment(steps, storedAttempt);
       const { attempt, answer } = await payments.capture(steps, storedAttempt);
-      if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
+      if (attempt.state === 'FAILED') return err(paymentRefusedError(attempt));
       if (attempt.state !== 'SUCCEEDED' && answer === 'notApproved') {
         const { notApprovedCode } = describeProvider(attempt.provider).codes;
-        return err({ ...paymentRefused({ ...attempt, code: notApprovedCode }), mayChange: true });
+        return err({ ...paymentRefusedError({ ...attempt, code: notApprovedCode }), mayChange: true });
       }
       // If the provider has responded but is still reviewing the capture, this is no error: the order waits for the
       // provider.
       if (attempt.state === 'UNKNOWN' || (attempt.state === 'CAPTURING' && answer === 'none'))
         return err('providerUnavailable');
-      return ok(await presentByKey(order.value.key));
+      return ok(await presentOrderByKey(order.value.key));
     },
 
     /**
@@ -109,40 +109,40 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
      * provider captures by itself, the gateway only asks for the status.
      */
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
-      const order = await findOwnByPayment(uid, payInId);
+      const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
       const storedAttempt = await attemptOf(order.value);
-      await paymentStatus.bindOpen(steps, storedAttempt);
+      await paymentStatus.bindOpenPayment(steps, storedAttempt);
       const attempt =
         describeProvider(storedAttempt.provider).facts.capturedBy === 'gateway'
           ? await payments.abandon(steps, storedAttempt)
           : await paymentStatus.refresh(steps, uid, storedAttempt);
       return attempt.state === 'FAILED' && !isGivenUp(attempt)
-        ? err(paymentRefused(attempt))
-        : ok(await presentByKey(order.value.key));
+        ? err(paymentRefusedError(attempt))
+        : ok(await presentOrderByKey(order.value.key));
     },
 
     /** Asks the provider for the status of a payment of the caller, then returns the payment. */
     async payIn(steps: PaymentSteps, uid: string, payInId: string): Promise<Result<PaymentAttempt, 'notFound'>> {
-      const order = await findOwnByPayment(uid, payInId);
+      const order = await findOwnOrderByPayment(uid, payInId);
       return order.ok ? ok(await paymentStatus.refresh(steps, uid, await attemptOf(order.value))) : err('notFound');
     },
 
     async byKey(uid: string, key: string): Promise<Result<Order, 'OrderNotFound'>> {
-      const order = await findOwn(uid, key);
-      return order.ok ? ok(await presentByKey(order.value.key)) : order;
+      const order = await findOwnOrder(uid, key);
+      return order.ok ? ok(await presentOrderByKey(order.value.key)) : order;
     },
 
     async byPayIn(uid: string, payInId: string): Promise<Result<Order, 'OrderNotFound'>> {
-      const order = await findOwnByPayment(uid, payInId);
-      return order.ok ? ok(await presentByKey(order.value.key)) : order;
+      const order = await findOwnOrderByPayment(uid, payInId);
+      return order.ok ? ok(await presentOrderByKey(order.value.key)) : order;
     },
 
     /** Returns a calendar file for a paid order of the caller. */
     async calendar(uid: string, key: string): Promise<Result<FileAnswer, 'OrderNotFound'>> {
-      const order = await findOwn(uid, key);
+      const order = await findOwnOrder(uid, key);
       if (!order.ok || order.value.paymentStatus !== 'SUCCEEDED') return err('OrderNotFound');
-      const file = orderCalendar(await presentByKey(key), { publicUrl, now: clock.now() });
+      const file = orderCalendar(await presentOrderByKey(key), { publicUrl, now: clock.now() });
       return file === null ? err('OrderNotFound') : ok(file);
     },
 
@@ -153,14 +153,19 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
         const pageStart = before === undefined ? null : await orders.find(before);
         if (before !== undefined && (pageStart === null || pageStart.uid !== uid))
           return err(invalidField('before', 'unknown'));
-        const border = clock.now() - ORDER_PAST_AFTER_MS;
+        const pastBorder = clock.now() - ORDER_PAST_AFTER_MS;
         // If the last order of the previous page has become past since, it isn't among the upcoming orders any more. In
         // this case the page starts with the first upcoming order.
         const nextPageStart =
           pageStart !== null && when === 'upcoming' && isOrderPast({ meetUpDate: pageStart.meetUpAt }, clock.now())
             ? null
             : pageStart;
-        return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after: nextPageStart, limit })));
+        return ok(
+          await presentOrders(
+            knex,
+            await orders.listPaid({ uid, when, border: pastBorder, after: nextPageStart, limit }),
+          ),
+        );
       }),
   };
 };

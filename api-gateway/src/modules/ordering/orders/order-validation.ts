@@ -12,7 +12,7 @@ import type { PaymentRequest } from '../repositories/attempt-repository';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { filterConfirmedCards } from '../repositories/pre-authorization-repository';
 import { checkOrder } from './order-checks';
-import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
+import type { CompleteOrderForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
 
 /** Meetup that an order is placed for. */
 export interface OrderedMeetup {
@@ -37,7 +37,7 @@ export type OrderError = RouteError | RouteError['code'];
 
 /** A checked and priced order, with the request for its payment. */
 export interface CheckedOrder extends PricedOrder {
-  readonly form: CompleteForm;
+  readonly form: CompleteOrderForm;
   readonly seller: Seller;
   readonly request: PaymentRequest;
 }
@@ -47,7 +47,7 @@ export interface CheckedOrder extends PricedOrder {
  * `isReleaseForced` replace the placeholders.
  */
 const cardPaymentOf = (
-  { debitedCardId, browserInfo }: CompleteForm,
+  { debitedCardId, browserInfo }: CompleteOrderForm,
   payerId: string,
   walletId: string,
 ): NonNullable<PaymentRequest['card']> => ({
@@ -61,7 +61,7 @@ const cardPaymentOf = (
 
 // `nothingBegun` tells the client that no order was placed, so that it may send a new order. The same code without this
 // detail means that an order was placed and its status is unknown.
-const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
+const providerUnavailableError: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
 /**
  * Reads the offers, discounts and VAT rates for the check of an order. Only offers of today at this restaurant count.
@@ -73,7 +73,7 @@ const readFacts = async (
     form,
     place,
     now,
-  }: { readonly uid: string; readonly form: CompleteForm; readonly place: OrderedPlace; readonly now: number },
+  }: { readonly uid: string; readonly form: CompleteOrderForm; readonly place: OrderedPlace; readonly now: number },
 ): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
   const today = berlinDay(now);
   const storedOffers = await findOffers(
@@ -85,25 +85,25 @@ const readFacts = async (
       .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today)
       .map(({ offer }) => [offer.key, offer]),
   );
-  const keys = [...form.items, form].flatMap(({ discount }) => discount?.id ?? []);
+  const discountKeys = [...form.items, form].flatMap(({ discount }) => discount?.id ?? []);
   return {
     now,
     offers,
-    discounts: await findDiscountsFor(knex, { uid, keys }),
+    discounts: await findDiscountsFor(knex, { uid, keys: discountKeys }),
     vatTypes: await findVatTypes(knex, today),
   };
 };
 
 /** Creates the functions that check an order against the database and against its payment provider. */
 export const createOrderValidation = ({ database, clock, providers, findMeetup, publicUrl }: OrderValidationDeps) => {
-  const vaultOf = ({ paymentOption }: CompleteForm): CardVault | null =>
+  const cardVaultOf = ({ paymentOption }: CompleteOrderForm): CardVault | null =>
     providers[describeOption(paymentOption).provider]?.cards ?? null;
 
   /** Finds the meetup that an order is for; null if the order is for no meetup. */
-  const meetupOf = async (
+  const findOrderMeetup = async (
     knex: Connection,
     uid: string,
-    { meetUp = '', restaurantId }: CompleteForm,
+    { meetUp = '', restaurantId }: CompleteOrderForm,
   ): Promise<Result<OrderedMeetup | null, 'notFound' | 'meetupBeingPaid'>> => {
     if (meetUp === '') return ok(null);
     const meetup = await findMeetup(knex, uid, meetUp);
@@ -119,14 +119,14 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
   const checkForm = async (
     knex: Connection,
     uid: string,
-    form: CompleteForm,
+    form: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
     const now = clock.now();
     const place = await findRestaurant(knex, form.restaurantId);
     if (place === null) return err('RestaurantUndefined');
-    const payout = await findPayout(knex, place.key);
-    if (payout === null) return err('NoLegalUser');
-    const meetup = await meetupOf(knex, uid, form);
+    const payoutAccount = await findPayout(knex, place.key);
+    if (payoutAccount === null) return err('NoLegalUser');
+    const meetup = await findOrderMeetup(knex, uid, form);
     if (!meetup.ok) return meetup;
     const { needsCard } = paymentOptionFacts(form.paymentOption);
     const payer = await createPaymentUserRepository(knex).find(uid);
@@ -137,12 +137,13 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
       ...(await readFacts(knex, { uid, form, place, now })),
     });
     if (!pricedOrder.ok) return pricedOrder;
-    const card = payer === null || !needsCard ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
+    const cardPayment =
+      payer === null || !needsCard ? null : cardPaymentOf(form, payer.mangoPayData.Id, payoutAccount.walletId);
     return ok({
       ...pricedOrder.value,
       form,
       seller: { name: place.name, address: place.address },
-      request: { returnUrl: `${publicUrl}${describeOption(form.paymentOption).returnPath}`, card },
+      request: { returnUrl: `${publicUrl}${describeOption(form.paymentOption).returnPath}`, card: cardPayment },
     });
   };
 
@@ -153,16 +154,18 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     { form, request }: CheckedOrder,
   ): Promise<Result<void, OrderError>> => {
     if (!paymentOptionFacts(form.paymentOption).needsCard) return ok(undefined);
-    const vault = vaultOf(form);
-    if (vault === null || request.card === null) return err(notAskable);
+    const vault = cardVaultOf(form);
+    if (vault === null || request.card === null) return err(providerUnavailableError);
     const { cardId, payerId } = request.card;
-    const card = await steps.ask((signal) => vault.findCard(cardId, signal));
-    if (!card.ok) return err(card.error.kind === 'unreachable' ? notAskable : 'NoCard');
-    if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
-    if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
-    const [provenCard] = await filterConfirmedCards(database.knex, uid, [card.value.card]);
-    return provenCard === undefined || !canPay(provenCard, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
+    const cardResult = await steps.ask((signal) => vault.findCard(cardId, signal));
+    if (!cardResult.ok) return err(cardResult.error.kind === 'unreachable' ? providerUnavailableError : 'NoCard');
+    if (cardResult.value === null || !cardResult.value.card.mangoPayData.Active) return err('NoCard');
+    if (cardResult.value.payerId !== payerId) return err('WrongTransactionAuthor');
+    const [confirmedCard] = await filterConfirmedCards(database.knex, uid, [cardResult.value.card]);
+    return confirmedCard === undefined || !canPay(confirmedCard, berlinDay(clock.now()))
+      ? err('NoCard')
+      : ok(undefined);
   };
 
-  return { check: checkForm, checkCard, vaultOf };
+  return { check: checkForm, checkCard, vaultOf: cardVaultOf };
 };

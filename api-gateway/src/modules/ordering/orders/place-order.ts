@@ -3,17 +3,17 @@ import { err, ok } from '@mahlzeit/contract';
 import type { OrderAnswer, OrderForm, Result } from '@mahlzeit/contract';
 import { consumeAttempt, randomKey } from '../../../platform';
 import type { RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
-import { takeDiscounts } from '../../discovery';
-import { nextCheck } from '../payments';
+import { redeemDiscounts } from '../../discovery';
+import { nextCheckTime } from '../payments';
 import type { PaymentService, PaymentSteps } from '../payments';
-import { describeOption, describeProvider, paymentRefused, RELEASE_FORCED_MS, shownCode } from '../providers';
+import { describeOption, describeProvider, paymentRefusedError, RELEASE_FORCED_MS, shownCodeOf } from '../providers';
 import type { PaymentProvider, PaymentProviders } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder } from '../repositories/order-repository';
 import { completeForm, orderDay, orderNumber } from './order-checks';
-import type { CompleteForm } from './order-checks';
+import type { CompleteOrderForm } from './order-checks';
 import { createOrderValidation } from './order-validation';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
 
@@ -28,7 +28,7 @@ export interface PaymentStatus {
    * Binds a request to an order whose payment is open: repeats of the request then return the order's current status
    * instead of a stored response.
    */
-  bindOpen(steps: Steps, attempt: PaymentAttempt): Promise<void>;
+  bindOpenPayment(steps: Steps, attempt: PaymentAttempt): Promise<void>;
 }
 
 /** Dependencies of placing orders. */
@@ -55,7 +55,7 @@ const isConnected = (provider: PaymentProvider | null | undefined): provider is 
  * Returns the error if the payment option of an order is not configured; null if it is. The detail `reason` tells
  * whether another payment option is available.
  */
-const unpayableError = (providers: PaymentProviders, { paymentOption }: CompleteForm): RouteError | null => {
+const unpayableError = (providers: PaymentProviders, { paymentOption }: CompleteOrderForm): RouteError | null => {
   if (isConnected(providers[describeOption(paymentOption).provider])) return null;
   const reason = Object.values(providers).some(isConnected) ? 'paymentOptionOff' : 'ordersOff';
   return { code: 'providerUnavailable', details: { nothingBegun: true, reason } };
@@ -65,19 +65,19 @@ const unpayableError = (providers: PaymentProviders, { paymentOption }: Complete
  * Checks whether abandoning an earlier payment of the diner may remove the error, because the payment holds a voucher
  * or the order for the meetup. It can't help if a voucher isn't combinable with a dish's own discount.
  */
-const mayBeLifted = (error: OrderError): boolean => {
+const isLiftable = (error: OrderError): boolean => {
   const { code, details }: RouteError = typeof error === 'string' ? { code: error } : error;
   return code === 'meetupBeingPaid' || (code === 'DiscountLimitExceeded' && details?.['reason'] !== 'notCombinable');
 };
 
-const STATUS = {
+const STATUS_BY_STATE = {
   PENDING: 'CREATED',
   SUCCEEDED: 'SUCCEEDED',
   FAILED: 'FAILED',
 } as const;
 
 /** Returns the response that tells the client how a payment has begun. */
-const answerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError> => {
+const orderAnswerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError> => {
   const { provider, state, providerId, redirectUrl, code, orderKey } = attempt;
   const { approval } = describeProvider(provider).facts;
   // The status is unknown, or the gateway is asking the provider for the money, so the client has to repeat the
@@ -89,12 +89,12 @@ const answerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError> => {
     (providerId === null && state !== 'FAILED')
   )
     return err('providerUnavailable');
-  if (state === 'FAILED' && (approval === 'redirect' || providerId === null)) return err(paymentRefused(attempt));
+  if (state === 'FAILED' && (approval === 'redirect' || providerId === null)) return err(paymentRefusedError(attempt));
   return ok({
-    Status: STATUS[state],
+    Status: STATUS_BY_STATE[state],
     Id: providerId ?? '',
     SecureModeRedirectURL: approval === 'frame' ? redirectUrl : null,
-    ResultCode: code === null ? null : shownCode({ provider, code }),
+    ResultCode: code === null ? null : shownCodeOf({ provider, code }),
     links: approval === 'redirect' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [],
     orderKey,
   });
@@ -116,13 +116,13 @@ export const createOrderPlacement = ({
   /**
    * Checks an order. If open payments of the diner may cause the error, abandons the uncaptured ones and checks again.
    */
-  const checkFirst = async (
+  const checkWithAbandoning = async (
     steps: Steps,
     diner: Diner,
-    form: CompleteForm,
+    form: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
     const firstCheck = await database.read((knex) => check(knex, diner.uid, form));
-    if (!firstCheck.ok && !mayBeLifted(firstCheck.error)) return firstCheck;
+    if (!firstCheck.ok && !isLiftable(firstCheck.error)) return firstCheck;
     if (!(await payments.abandonAllOf(steps, diner.uid))) return firstCheck;
     return database.read((knex) => check(knex, diner.uid, form));
   };
@@ -162,7 +162,7 @@ export const createOrderPlacement = ({
    * Adds the diner's IP address to a card payment, and decides whether the bank has to ask the diner: it must if it
    * refused this card recently without asking.
    */
-  const completeRequest = async (
+  const completePaymentRequest = async (
     tx: WriteTransaction,
     { uid, address }: Diner,
     { form, request }: CheckedOrder,
@@ -180,8 +180,12 @@ export const createOrderPlacement = ({
     diner: Diner,
     checkedOrder: CheckedOrder,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const discounts = await takeDiscounts(tx, { uid: diner.uid, keys: checkedOrder.discountKeys, now: clock.now() });
-    if (!discounts.ok) return discounts;
+    const takenDiscounts = await redeemDiscounts(tx, {
+      uid: diner.uid,
+      keys: checkedOrder.discountKeys,
+      now: clock.now(),
+    });
+    if (!takenDiscounts.ok) return takenDiscounts;
     const order = await insertOrder(tx, diner, checkedOrder);
     const attempt: PaymentAttempt = {
       key: randomUUID(),
@@ -193,9 +197,9 @@ export const createOrderPlacement = ({
       refundableId: null,
       redirectUrl: null,
       code: null,
-      request: await completeRequest(tx, diner, checkedOrder),
+      request: await completePaymentRequest(tx, diner, checkedOrder),
       begunAt: clock.realNow(),
-      checkAt: nextCheck(0, clock.realNow()),
+      checkAt: nextCheckTime(0, clock.realNow()),
       checks: 0,
     };
     await createAttemptRepository(tx.knex).insert(attempt);
@@ -206,26 +210,26 @@ export const createOrderPlacement = ({
    * Finds the order that an earlier copy of the same request has placed, if the stored response is gone because the
    * client repeats the request days later. Asks the provider for the status, but begins no payment.
    */
-  const findPlaced = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
+  const findPlacedAttempt = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
     const key = requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
     const storedAttempt = key === null ? null : await createAttemptRepository(database.knex).findOfOrder(key);
     if (storedAttempt === null) return null;
     const attempt = await paymentStatus.refresh(steps, uid, storedAttempt);
     // A payment without the provider's id isn't bound: a bound request would begin the payment now, days later.
-    if (attempt.providerId !== null) await paymentStatus.bindOpen(steps, attempt);
+    if (attempt.providerId !== null) await paymentStatus.bindOpenPayment(steps, attempt);
     return attempt;
   };
 
   /** Checks a new order, stores it with its payment, and binds the request to it. */
-  const placeNew = async (
+  const placeNewOrder = async (
     steps: Steps,
     diner: Diner,
-    form: CompleteForm,
+    form: CompleteOrderForm,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const firstCheck = await checkFirst(steps, diner, form);
+    const firstCheck = await checkWithAbandoning(steps, diner, form);
     if (!firstCheck.ok) return firstCheck;
-    const card = await checkCard(steps, diner.uid, firstCheck.value);
-    if (!card.ok) return card;
+    const cardCheck = await checkCard(steps, diner.uid, firstCheck.value);
+    if (!cardCheck.ok) return cardCheck;
     return steps.write(async (tx) => {
       // The facts may have changed during the provider call about the card, so the order is checked again.
       const secondCheck = await check(tx.knex, diner.uid, form);
@@ -241,18 +245,18 @@ export const createOrderPlacement = ({
    */
   return async (steps: Steps, diner: Diner, form: OrderForm): Promise<Result<OrderAnswer, OrderError>> => {
     if (steps.reference !== null) {
-      const bound = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
-      return bound === null ? err('OrderNotFound') : answerOf(await payments.begin(steps, bound));
+      const boundAttempt = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
+      return boundAttempt === null ? err('OrderNotFound') : orderAnswerOf(await payments.begin(steps, boundAttempt));
     }
-    const placedAttempt = await findPlaced(steps, diner);
-    if (placedAttempt !== null) return answerOf(placedAttempt);
-    const complete = completeForm(form);
-    if (!complete.ok) return complete;
-    const unpayable = unpayableError(providers, complete.value);
-    if (unpayable !== null) return err(unpayable);
+    const placedAttempt = await findPlacedAttempt(steps, diner);
+    if (placedAttempt !== null) return orderAnswerOf(placedAttempt);
+    const completeFormResult = completeForm(form);
+    if (!completeFormResult.ok) return completeFormResult;
+    const paymentOptionError = unpayableError(providers, completeFormResult.value);
+    if (paymentOptionError !== null) return err(paymentOptionError);
     const admission = await consumeAttempt(limiter, diner.uid);
     if (!admission.ok) return admission;
-    const attempt = await placeNew(steps, diner, complete.value);
-    return attempt.ok ? answerOf(await payments.begin(steps, attempt.value)) : attempt;
+    const attempt = await placeNewOrder(steps, diner, completeFormResult.value);
+    return attempt.ok ? orderAnswerOf(await payments.begin(steps, attempt.value)) : attempt;
   };
 };

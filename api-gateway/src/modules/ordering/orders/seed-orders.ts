@@ -25,17 +25,17 @@ export interface OrderDraft extends Pick<
   payInId(total: number): string;
 }
 
-const orderOf = async (
+const orderFromDraft = async (
   tx: WriteTransaction,
   { items: draftItems, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
 ): Promise<NewOrder> => {
   const day = orderDay(fields.meetUpAt);
   const vatTypes = await findVatTypes(tx.knex, day);
-  const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
+  const vatRateOfType = (vatType: CartItem['vatType']): number => vatRateOf(vatTypes, vatType, fields.isTakeAway) ?? 0;
   const items = draftItems.map((item, index) => ({
     ...item,
     key: `zeile-${index + 1}`,
-    vat: rateOf(item.vatType),
+    vat: vatRateOfType(item.vatType),
     refundedAmount: 0,
   }));
   return {
@@ -46,14 +46,14 @@ const orderOf = async (
     meetUpKey: null,
     items,
     discount: null,
-    vat: vatByType(items, { voucher: null, rateOf }),
+    vat: vatByType(items, { voucher: null, rateOf: vatRateOfType }),
     total: totalPrice(items, null),
     paymentStatus: 'SUCCEEDED',
   };
 };
 
 /** Checks whether a draft can be stored: its diner exists, and neither its key nor its number is used. */
-const isStorable = async (
+const canStoreDraft = async (
   tx: WriteTransaction,
   { key, uid, restaurantKey, meetUpAt, number }: OrderDraft,
 ): Promise<boolean> => {
@@ -66,9 +66,9 @@ const isStorable = async (
 export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDraft[]): Promise<void> => {
   for (const draft of drafts) {
     const payer = await createPaymentUserRepository(tx.knex).find(draft.uid);
-    if (payer === null || !(await isStorable(tx, draft))) continue;
+    if (payer === null || !(await canStoreDraft(tx, draft))) continue;
     const orders = createOrderRepository(tx.knex);
-    const order = await orderOf(tx, draft);
+    const order = await orderFromDraft(tx, draft);
     await orders.insert(order, []);
     const payInId = draft.payInId(order.total);
     await createAttemptRepository(tx.knex).insert({

@@ -2,7 +2,7 @@ export { createReconciliation, stepsOutsideRequest } from './payment-jobs';
 export { createPaymentService } from './payment-service';
 export type { PaymentService, PaymentSteps } from './payment-service';
 export { OPEN_STATES } from './payment-transitions';
-export { nextCheck } from './settle-payment';
+export { nextCheckTime } from './settle-payment';
 export type { UnusableMoney } from './settle-payment';
 export { createWebhookRegistration, findWebhookId } from './webhook-registration';
 export { createWebhookRouter } from './webhook-router';

@@ -15,11 +15,11 @@ export const reportOutsideRefund = async (
 ): Promise<void> => {
   const attempt = await createAttemptRepository(knex).findByProviderId(provider, paymentId);
   // PayPal's event about a refund may lack the order (B.5), so the refund is searched by its own key or id.
-  const isOurs = await createRefundRepository(knex).isKnown({
+  const isOwnRefund = await createRefundRepository(knex).isKnown({
     providerKey: refundKey ?? '',
     providerId: refundId,
   });
-  if (isOurs && !isDispute) return;
+  if (isOwnRefund && !isDispute) return;
   log.error(
     { provider, order: attempt?.orderKey ?? null, payment: paymentId, refund: refundId, event },
     'money of a payment went back at its provider and not by us: somebody has to see to it',

@@ -5,16 +5,16 @@ import { providerNames } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
-import { nextCheck, postponeCheck } from './settle-payment';
+import { nextCheckTime, postponeCheck } from './settle-payment';
 
 /** Timeout in milliseconds of a provider request outside of a request to the gateway. */
-const DEADLINE_MS = 10_000;
+const PROVIDER_DEADLINE_MS = 10_000;
 
-const EVERY_MS = 20_000;
-const AT_ONCE = 50;
+const RECONCILIATION_INTERVAL_MS = 20_000;
+const CHECK_BATCH_SIZE = 50;
 // Limit of rounds in one run, so that a run ends soon and a stopping gateway can stop.
 const MAX_ROUNDS = 20;
-const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
+const EVENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Creates the steps for work outside of a request. Each write is a transaction of its own, and providers are called
@@ -22,7 +22,7 @@ const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
  */
 export const stepsOutsideRequest = (database: Database): PaymentSteps => ({
   write: (work) => database.write(work),
-  ask: (work) => work(AbortSignal.timeout(DEADLINE_MS)),
+  ask: (work) => work(AbortSignal.timeout(PROVIDER_DEADLINE_MS)),
 });
 
 interface ReconciliationDeps {
@@ -36,7 +36,7 @@ interface ReconciliationDeps {
  * Number of payments of one provider that are checked at the same time. A provider call that hangs delays none of the
  * other payments.
  */
-const AT_A_TIME = 8;
+const MAX_CONCURRENT_CHECKS = 8;
 
 /**
  * Creates the periodic job that checks open payments at their providers. It finds payments that no request checks any
@@ -57,38 +57,42 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   };
 
   /** Checks all due payments of one provider. */
-  const askAll = async (provider: string, now: number, stopSignal: AbortSignal | undefined): Promise<void> => {
-    const semaphore = createSemaphore(AT_A_TIME);
+  const checkDuePayments = async (
+    provider: string,
+    now: number,
+    stopSignal: AbortSignal | undefined,
+  ): Promise<void> => {
+    const semaphore = createSemaphore(MAX_CONCURRENT_CHECKS);
     // Each checked payment is due again only after `now`, so each round finds other payments.
-    for (let round = 0; round < MAX_ROUNDS && stopSignal?.aborted !== true; round += 1) {
-      const due = await attempts().listDue(provider, now, AT_ONCE);
+    for (let checkRound = 0; checkRound < MAX_ROUNDS && stopSignal?.aborted !== true; checkRound += 1) {
+      const dueAttempts = await attempts().listDue(provider, now, CHECK_BATCH_SIZE);
       await Promise.all(
-        due.map((attempt) =>
+        dueAttempts.map((attempt) =>
           semaphore.run(async () => (stopSignal?.aborted === true ? undefined : checkAttempt(attempt))),
         ),
       );
-      if (due.length < AT_ONCE) return;
+      if (dueAttempts.length < CHECK_BATCH_SIZE) return;
     }
   };
 
   /** Postpones payments that were stored in the form of another release; only that release can check them. */
-  const putOffUnreadable = async (now: number): Promise<void> => {
-    const unreadable = await attempts().listUnreadable(now, providerNames());
-    if (unreadable.length === 0) return;
-    log.error({ attempts: unreadable }, 'payments are in a form that this release does not know');
+  const postponeUnreadable = async (now: number): Promise<void> => {
+    const unreadableKeys = await attempts().listUnreadable(now, providerNames());
+    if (unreadableKeys.length === 0) return;
+    log.error({ attempts: unreadableKeys }, 'payments are in a form that this release does not know');
     await database.write((tx) =>
-      createAttemptRepository(tx.knex).putOff(unreadable, nextCheck(Number.MAX_SAFE_INTEGER, now)),
+      createAttemptRepository(tx.knex).putOff(unreadableKeys, nextCheckTime(Number.MAX_SAFE_INTEGER, now)),
     );
   };
 
   return {
     name: 'ordering/reconciliation',
-    everyMs: EVERY_MS,
+    everyMs: RECONCILIATION_INTERVAL_MS,
     async run(stopSignal) {
       const now = clock.realNow();
-      await putOffUnreadable(now);
-      await Promise.all(providerNames().map((provider) => askAll(provider, now, stopSignal)));
-      await database.write((tx) => createAttemptRepository(tx.knex).forgetEvents(clock.realNow() - EVENTS_KEPT_MS));
+      await postponeUnreadable(now);
+      await Promise.all(providerNames().map((provider) => checkDuePayments(provider, now, stopSignal)));
+      await database.write((tx) => createAttemptRepository(tx.knex).forgetEvents(clock.realNow() - EVENT_RETENTION_MS));
     },
   };
 };

@@ -3,13 +3,21 @@ import type { Result } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
 import type { Logger } from 'pino';
 import type { Database, WriteTransaction } from '../../../platform';
-import { describeProvider, gatewayCapturedProviders, GONE, LAPSED, LEFT, NEVER_ARRIVED, REPLACED } from '../providers';
+import {
+  describeProvider,
+  gatewayCapturedProviders,
+  PAYMENT_GONE,
+  PAYMENT_LAPSED,
+  PAYMENT_ABANDONED,
+  REQUEST_NEVER_ARRIVED,
+  PAYMENT_REPLACED,
+} from '../providers';
 import type { NewPayment, PaymentProvider, PaymentProviders, ProviderError, ProviderPayment } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import { OPEN_STATES, UNCAPTURED_STATES } from './payment-transitions';
-import { answerEvent, applyPaymentEvent, nextCheck, postponeCheck, statusEvent } from './settle-payment';
+import { answerEvent, applyPaymentEvent, nextCheckTime, postponeCheck, statusEvent } from './settle-payment';
 import type { PaymentEvent, SettleDeps } from './settle-payment';
 import { refundStrayPayment } from './stray-payment';
 
@@ -35,9 +43,9 @@ export interface CaptureOutcome {
 }
 
 /** Time in milliseconds after which a request for a payment can't be on its way to the provider any more. */
-const LOST_AFTER_MS = 2 * 60_000;
+const REQUEST_LOST_AFTER_MS = 2 * 60_000;
 
-const isOpen = ({ state }: PaymentAttempt): boolean => OPEN_STATES.includes(state);
+const isPaymentOpen = ({ state }: PaymentAttempt): boolean => OPEN_STATES.includes(state);
 
 const isCapturedByGateway = ({ provider }: PaymentAttempt): boolean => gatewayCapturedProviders().includes(provider);
 
@@ -46,10 +54,10 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   const providerOf = ({ provider }: Pick<PaymentAttempt, 'provider'>): PaymentProvider | null =>
     providers[provider] ?? null;
 
-  const reload = async (attempt: PaymentAttempt): Promise<PaymentAttempt> =>
+  const reloadAttempt = async (attempt: PaymentAttempt): Promise<PaymentAttempt> =>
     (await createAttemptRepository(database.knex).findOfOrder(attempt.orderKey)) ?? attempt;
 
-  const newPayment = async (attempt: PaymentAttempt): Promise<NewPayment | null> => {
+  const newPaymentOf = async (attempt: PaymentAttempt): Promise<NewPayment | null> => {
     const order = await createOrderRepository(database.knex).find(attempt.orderKey);
     return order === null || attempt.request === null
       ? null
@@ -66,7 +74,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     answer: Result<ProviderPayment, ProviderError>,
   ): Promise<PaymentAttempt> => {
     await applyEvent(steps, attempt, answerEvent(answer));
-    return reload(attempt);
+    return reloadAttempt(attempt);
   };
 
   /**
@@ -75,9 +83,9 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    */
   const beginPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
-    if (attempt.providerId !== null) return finalise(steps, attempt);
+    if (attempt.providerId !== null) return finalisePayment(steps, attempt);
     const provider = providerOf(attempt);
-    const payment = await newPayment(attempt);
+    const payment = await newPaymentOf(attempt);
     if (provider === null || payment === null) return attempt;
     return applyAnswer(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
   };
@@ -86,13 +94,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    * Handles a payment that its provider doesn't know: the payment fails, unless the request that begins it may still be
    * on its way.
    */
-  const applyMissing = (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
-    const isOnItsWay = deps.clock.realNow() - attempt.begunAt < LOST_AFTER_MS;
-    const code = attempt.providerId === null ? NEVER_ARRIVED : GONE;
+  const applyMissingPayment = (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+    const isRequestOnItsWay = deps.clock.realNow() - attempt.begunAt < REQUEST_LOST_AFTER_MS;
+    const code = attempt.providerId === null ? REQUEST_NEVER_ARRIVED : PAYMENT_GONE;
     return applyAnswer(
       steps,
       attempt,
-      err(isOnItsWay ? { kind: 'unreachable', reason: 'not there yet' } : { kind: 'refused', status: 404, code }),
+      err(
+        isRequestOnItsWay ? { kind: 'unreachable', reason: 'not there yet' } : { kind: 'refused', status: 404, code },
+      ),
     );
   };
 
@@ -100,7 +110,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    * Reads a payment at its provider. A payment without the provider's id is searched by its key; this call never begins
    * a payment.
    */
-  const read = (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider) => {
+  const readPayment = (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider) => {
     const { providerId } = attempt;
     return steps.ask((signal) =>
       providerId === null ? provider.findBegun(attempt, signal) : provider.read(providerId, signal),
@@ -111,16 +121,16 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    * Reads a given-up payment once more, because the provider had not confirmed that it took no money. Money that was
    * taken is refunded.
    */
-  const checkGivenUp = async (
+  const checkGivenUpPayment = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
     provider: PaymentProvider,
   ): Promise<void> => {
-    const payment = await read(steps, attempt, provider);
-    const isOver = payment.ok && payment.value?.state !== 'PENDING';
+    const payment = await readPayment(steps, attempt, provider);
+    const isPaymentDecided = payment.ok && payment.value?.state !== 'PENDING';
     await steps.write(async (tx) => {
       await createAttemptRepository(tx.knex).change(attempt.key, ['FAILED'], {
-        checkAt: isOver ? null : nextCheck(attempt.checks, deps.clock.realNow()),
+        checkAt: isPaymentDecided ? null : nextCheckTime(attempt.checks, deps.clock.realNow()),
         checks: attempt.checks + 1,
       });
       if (payment.ok && payment.value !== null) await applyPaymentEvent(tx, deps, attempt, statusEvent(payment.value));
@@ -136,11 +146,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    * Abandons an uncaptured payment whose meal is past, so that its vouchers become free. Returns whether the payment
    * was abandoned.
    */
-  const abandonLapsed = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
+  const abandonLapsedPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
     isCapturedByGateway(attempt) &&
     UNCAPTURED_STATES.includes(attempt.state) &&
     (await isMealOver(attempt)) &&
-    applyEvent(steps, attempt, { type: 'abandoned', code: LAPSED });
+    applyEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_LAPSED });
 
   /**
    * Reads a payment whose capture has begun and whose meal is past by now. If no money was taken, the payment is given
@@ -151,18 +161,18 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     attempt: PaymentAttempt,
     provider: PaymentProvider,
   ): Promise<PaymentAttempt> => {
-    const payment = await read(steps, attempt, provider);
+    const payment = await readPayment(steps, attempt, provider);
     if (!payment.ok) return applyAnswer(steps, attempt, payment);
     return applyAnswer(
       steps,
       attempt,
       payment.value?.state === 'PENDING' || payment.value === null
-        ? err({ kind: 'refused', status: 404, code: LAPSED })
+        ? err({ kind: 'refused', status: 404, code: PAYMENT_LAPSED })
         : ok(payment.value),
     );
   };
 
-  const finaliseOpen = async (
+  const finaliseOpenPayment = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
     provider: PaymentProvider,
@@ -172,49 +182,51 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       if (await isMealOver(attempt)) return finishLapsedCapture(steps, attempt, provider);
       // The diner has approved the payment and pressed the button. Repeating the capture with the same key takes the
       // money only once.
-      return (await askForMoney(steps, attempt, provider)).attempt;
+      return (await captureAtProvider(steps, attempt, provider)).attempt;
     }
-    if (await abandonLapsed(steps, attempt)) return reload(attempt);
-    const payment = await read(steps, attempt, provider);
+    if (await abandonLapsedPayment(steps, attempt)) return reloadAttempt(attempt);
+    const payment = await readPayment(steps, attempt, provider);
     if (!payment.ok) return applyAnswer(steps, attempt, payment);
-    return payment.value === null ? applyMissing(steps, attempt) : applyAnswer(steps, attempt, ok(payment.value));
+    return payment.value === null
+      ? applyMissingPayment(steps, attempt)
+      : applyAnswer(steps, attempt, ok(payment.value));
   };
 
   /**
    * Reads a payment at its provider and applies the status. However often it is called, it takes no money, except for a
    * payment whose capture had already begun.
    */
-  const finalise = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+  const finalisePayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const provider = providerOf(attempt);
-    const isDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
+    const isCheckDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
     if (provider === null) {
       // The payment's provider is no longer configured. The check is postponed, because a later deployment may
       // configure the provider again.
-      if (isDue) await steps.write((tx) => postponeCheck(tx, deps, attempt));
+      if (isCheckDue) await steps.write((tx) => postponeCheck(tx, deps, attempt));
       return attempt;
     }
-    if (isOpen(attempt)) return finaliseOpen(steps, attempt, provider);
-    if (isDue) await checkGivenUp(steps, attempt, provider);
+    if (isPaymentOpen(attempt)) return finaliseOpenPayment(steps, attempt, provider);
+    if (isCheckDue) await checkGivenUpPayment(steps, attempt, provider);
     return attempt;
   };
 
   /** Captures a payment at the provider. The payment must be in the state CAPTURING. */
-  const askForMoney = async (
+  const captureAtProvider = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
     provider: PaymentProvider,
   ): Promise<CaptureOutcome> => {
     const { providerId } = attempt;
     if (providerId === null) return { attempt, answer: 'none' };
-    const result = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
-    const isUnreachable = !result.ok && result.error.kind === 'unreachable';
+    const captureResult = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
+    const isUnreachable = !captureResult.ok && captureResult.error.kind === 'unreachable';
     const { notApprovedCode } = describeProvider(attempt.provider).codes;
-    if (!result.ok && result.error.kind === 'refused' && result.error.code === notApprovedCode) {
+    if (!captureResult.ok && captureResult.error.kind === 'refused' && captureResult.error.code === notApprovedCode) {
       await applyEvent(steps, attempt, { type: 'notApproved' });
-      return { attempt: await reload(attempt), answer: 'notApproved' };
+      return { attempt: await reloadAttempt(attempt), answer: 'notApproved' };
     }
     return {
-      attempt: await applyAnswer(steps, attempt, result),
+      attempt: await applyAnswer(steps, attempt, captureResult),
       answer: isUnreachable ? 'none' : 'answered',
     };
   };
@@ -223,56 +235,63 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    * Captures an approved payment. The state CAPTURING is stored before the provider is called, so that a later request
    * continues the capture.
    */
-  const capture = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<CaptureOutcome> => {
+  const capturePayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<CaptureOutcome> => {
     const provider = providerOf(attempt);
-    if (provider === null || attempt.providerId === null || !isOpen(attempt)) return { attempt, answer: 'none' };
-    if (!isCapturedByGateway(attempt)) return { attempt: await finalise(steps, attempt), answer: 'answered' };
+    if (provider === null || attempt.providerId === null || !isPaymentOpen(attempt)) return { attempt, answer: 'none' };
+    if (!isCapturedByGateway(attempt)) return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
     // Money for a meal that is past would only be refunded, so the payment is abandoned instead.
-    if (await abandonLapsed(steps, attempt)) return { attempt: await reload(attempt), answer: 'none' };
+    if (await abandonLapsedPayment(steps, attempt)) return { attempt: await reloadAttempt(attempt), answer: 'none' };
     return (await applyEvent(steps, attempt, { type: 'captureBegun' }))
-      ? askForMoney(steps, { ...attempt, state: 'CAPTURING' }, provider)
-      : { attempt: await reload(attempt), answer: 'none' };
+      ? captureAtProvider(steps, { ...attempt, state: 'CAPTURING' }, provider)
+      : { attempt: await reloadAttempt(attempt), answer: 'none' };
   };
 
   /**
    * Abandons all uncaptured payments of a diner who orders again. Otherwise the diner could still pay the earlier order
    * in a forgotten window. Returns false if there was no such payment.
    */
-  const abandonAllOf = async (steps: PaymentSteps, uid: string): Promise<boolean> => {
-    let isAnyAbandoned = false;
+  const abandonAllPaymentsOf = async (steps: PaymentSteps, uid: string): Promise<boolean> => {
+    let hasAbandonedPayment = false;
     for (const attempt of await createAttemptRepository(database.knex).listOf(uid, {
       providers: gatewayCapturedProviders(),
       states: UNCAPTURED_STATES,
     })) {
-      if (await applyEvent(steps, attempt, { type: 'abandoned', code: REPLACED })) isAnyAbandoned = true;
+      if (await applyEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_REPLACED })) hasAbandonedPayment = true;
     }
-    return isAnyAbandoned;
+    return hasAbandonedPayment;
   };
 
   /** Abandons a payment that its diner no longer wants. A capture that has begun continues. */
-  const abandon = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
-    await applyEvent(steps, attempt, { type: 'abandoned', code: LEFT });
-    return reload(attempt);
+  const abandonPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+    await applyEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_ABANDONED });
+    return reloadAttempt(attempt);
   };
 
   /**
    * Asks a provider about a payment after an event of the provider, and applies the status. Handles given-up payments
    * and payments whose id the gateway never received, too.
    */
-  const applyProviderStatus = async (steps: PaymentSteps, name: string, providerId: string): Promise<void> => {
-    const provider = providers[name] ?? null;
+  const applyProviderStatus = async (steps: PaymentSteps, providerName: string, providerId: string): Promise<void> => {
+    const provider = providers[providerName] ?? null;
     if (provider === null) return;
-    const answer = await steps.ask((signal) => provider.read(providerId, signal));
-    if (!answer.ok || answer.value === null) return;
-    const payment = answer.value;
+    const paymentResult = await steps.ask((signal) => provider.read(providerId, signal));
+    if (!paymentResult.ok || paymentResult.value === null) return;
+    const payment = paymentResult.value;
     const attempts = createAttemptRepository(database.knex);
     const attempt =
-      (await attempts.findByProviderId(name, providerId)) ?? (await attempts.findOfOrder(payment.reference));
-    if (attempt?.provider === name) await applyEvent(steps, attempt, statusEvent(payment));
+      (await attempts.findByProviderId(providerName, providerId)) ?? (await attempts.findOfOrder(payment.reference));
+    if (attempt?.provider === providerName) await applyEvent(steps, attempt, statusEvent(payment));
     else if (payment.state === 'SUCCEEDED') await refundStrayPayment(steps, deps, { provider, payment });
   };
 
-  return { begin: beginPayment, finalise, capture, abandonAllOf, abandon, applyProviderStatus };
+  return {
+    begin: beginPayment,
+    finalise: finalisePayment,
+    capture: capturePayment,
+    abandonAllOf: abandonAllPaymentsOf,
+    abandon: abandonPayment,
+    applyProviderStatus,
+  };
 };
 
 /** Service that begins, captures and finishes payments. */

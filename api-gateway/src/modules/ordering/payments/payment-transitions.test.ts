@@ -5,17 +5,17 @@ import { AttemptState } from '../repositories/attempt-repository';
 import { paymentTransitions, transitionsOf } from './payment-transitions';
 import type { PaymentEventType } from './payment-transitions';
 
-const STATES = AttemptState.options;
+const ATTEMPT_STATES = AttemptState.options;
 
 type ExpectedStates = Readonly<Record<AttemptState, AttemptState | null>>;
 
-const everyUsableTo = (targetState: AttemptState): Omit<ExpectedStates, 'SUCCEEDED' | 'FAILED'> => ({
+const everyOpenStateTo = (targetState: AttemptState): Omit<ExpectedStates, 'SUCCEEDED' | 'FAILED'> => ({
   REQUESTED: targetState,
   PENDING: targetState,
   CAPTURING: targetState,
   UNKNOWN: targetState,
 });
-const nothing: ExpectedStates = {
+const unchangedStates: ExpectedStates = {
   REQUESTED: null,
   PENDING: null,
   CAPTURING: null,
@@ -25,38 +25,44 @@ const nothing: ExpectedStates = {
 };
 
 /** Expected state after each event in each state; null if the event changes nothing. */
-const EXPECTED: readonly (readonly [event: PaymentEventType, isMoneyUsable: boolean, after: ExpectedStates])[] = [
-  ['succeeded', true, { ...everyUsableTo('SUCCEEDED'), SUCCEEDED: null, FAILED: 'FAILED' }],
-  ['succeeded', false, { ...everyUsableTo('FAILED'), SUCCEEDED: null, FAILED: 'FAILED' }],
-  ['pending', true, { ...nothing, ...everyUsableTo('PENDING'), CAPTURING: 'CAPTURING' }],
-  ['failed', true, { ...nothing, ...everyUsableTo('FAILED') }],
-  ['refused', true, { ...nothing, ...everyUsableTo('FAILED') }],
-  ['unreachable', true, { ...nothing, ...everyUsableTo('UNKNOWN'), CAPTURING: 'CAPTURING' }],
-  ['notApproved', true, { ...nothing, CAPTURING: 'PENDING', UNKNOWN: 'PENDING' }],
-  ['captureBegun', true, { ...nothing, PENDING: 'CAPTURING', UNKNOWN: 'CAPTURING', CAPTURING: 'CAPTURING' }],
-  ['abandoned', true, { ...nothing, PENDING: 'FAILED', UNKNOWN: 'FAILED' }],
+const EXPECTED_TRANSITIONS: readonly (readonly [
+  event: PaymentEventType,
+  isMoneyUsable: boolean,
+  after: ExpectedStates,
+])[] = [
+  ['succeeded', true, { ...everyOpenStateTo('SUCCEEDED'), SUCCEEDED: null, FAILED: 'FAILED' }],
+  ['succeeded', false, { ...everyOpenStateTo('FAILED'), SUCCEEDED: null, FAILED: 'FAILED' }],
+  ['pending', true, { ...unchangedStates, ...everyOpenStateTo('PENDING'), CAPTURING: 'CAPTURING' }],
+  ['failed', true, { ...unchangedStates, ...everyOpenStateTo('FAILED') }],
+  ['refused', true, { ...unchangedStates, ...everyOpenStateTo('FAILED') }],
+  ['unreachable', true, { ...unchangedStates, ...everyOpenStateTo('UNKNOWN'), CAPTURING: 'CAPTURING' }],
+  ['notApproved', true, { ...unchangedStates, CAPTURING: 'PENDING', UNKNOWN: 'PENDING' }],
+  ['captureBegun', true, { ...unchangedStates, PENDING: 'CAPTURING', UNKNOWN: 'CAPTURING', CAPTURING: 'CAPTURING' }],
+  ['abandoned', true, { ...unchangedStates, PENDING: 'FAILED', UNKNOWN: 'FAILED' }],
 ];
 
 const stateAfter = (event: PaymentEventType, isMoneyUsable: boolean, state: AttemptState): AttemptState | null =>
   transitionsOf(event, isMoneyUsable).find(({ from }) => from.includes(state))?.to ?? null;
 
 it.each(
-  EXPECTED.flatMap(([event, isUsable, after]) =>
-    STATES.map((state) => [event, isUsable, state, after[state]] as const),
+  EXPECTED_TRANSITIONS.flatMap(([event, isMoneyUsable, expectedStates]) =>
+    ATTEMPT_STATES.map((state) => [event, isMoneyUsable, state, expectedStates[state]] as const),
   ),
-)('the event %s (usable money: %s) makes of %s: %s', (event, isUsable, state, after) => {
-  expect(stateAfter(event, isUsable, state)).toBe(after);
+)('the event %s (usable money: %s) makes of %s: %s', (event, isMoneyUsable, state, expectedStates) => {
+  expect(stateAfter(event, isMoneyUsable, state)).toBe(expectedStates);
 });
 
 it('no event is missing in the walk above', () => {
-  expect(new Set(EXPECTED.map(([event]) => event))).toEqual(new Set(paymentTransitions.map(({ event }) => event)));
+  expect(new Set(EXPECTED_TRANSITIONS.map(([event]) => event))).toEqual(
+    new Set(paymentTransitions.map(({ event }) => event)),
+  );
 });
 
 it('no two rows of an event and a guard share a state', () => {
-  for (const isUsable of [true, false])
-    for (const [event] of EXPECTED) {
-      const states = transitionsOf(event, isUsable).flatMap(({ from }) => from);
-      expect(new Set(states).size).toBe(states.length);
+  for (const isMoneyUsable of [true, false])
+    for (const [event] of EXPECTED_TRANSITIONS) {
+      const fromStates = transitionsOf(event, isMoneyUsable).flatMap(({ from }) => from);
+      expect(new Set(fromStates).size).toBe(fromStates.length);
     }
 });
 
@@ -73,9 +79,9 @@ it('a row that ends an order gives its discounts back', () => {
 });
 
 it('docs/states.md shows the table', () => {
-  const file = join(__dirname, '../../../../../docs/states.md');
-  const page = readFileSync(file, 'utf8');
+  const statesDocument = join(__dirname, '../../../../../docs/states.md');
+  const page = readFileSync(statesDocument, 'utf8');
   const printedPage = withTransitions(page, 'settling-a-payment', paymentTransitions);
-  if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(file, printedPage);
+  if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(statesDocument, printedPage);
   else expect(page).toBe(printedPage);
 });

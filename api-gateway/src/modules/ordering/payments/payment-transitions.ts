@@ -41,7 +41,7 @@ export const OPEN_STATES: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'CA
  */
 export const UNCAPTURED_STATES: readonly AttemptState[] = ['PENDING', 'UNKNOWN'];
 
-const NOT_CAPTURING: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'UNKNOWN'];
+const STATES_BEFORE_CAPTURE: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'UNKNOWN'];
 
 /**
  * Table of payment states: the state and the effects that each event leads to. The first row that matches the state and
@@ -80,7 +80,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   {
     event: 'pending',
-    from: NOT_CAPTURING,
+    from: STATES_BEFORE_CAPTURE,
     to: 'PENDING',
     order: 'CREATED',
     asks: 'nextTurn',
@@ -118,7 +118,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   {
     event: 'unreachable',
-    from: NOT_CAPTURING,
+    from: STATES_BEFORE_CAPTURE,
     to: 'UNKNOWN',
     order: 'UNKNOWN',
     asks: 'nextTurn',

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { writeSetting } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
-import { decide, DISH, orderingDiner } from '../testing/counter';
+import { pressButton, DISH, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { until } from '../testing/until';
-import { questionsTo, openWebhookDesk } from '../testing/webhook-desk';
+import { waitUntil } from '../testing/until';
+import { recordProviderRequests, openWebhookTestContext } from '../testing/webhook-desk';
 
-const { startGateway } = openWebhookDesk();
+const { startGateway } = openWebhookTestContext();
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -24,22 +24,22 @@ describe('an event of PayPal', () => {
   it('is sent back for verification byte for byte', async () => {
     const gateway = await startGateway();
     await gateway.catchUp();
-    const spy = jest.spyOn(globalThis, 'fetch');
-    const sent =
+    const fetchSpy = jest.spyOn(globalThis, 'fetch');
+    const sentBody =
       '{ "id":"WH-1",  "resource": {"id":"ORDER-1", "amount": 1.0, "note":"M\\u00fcsli", "twice":1, "twice":2 } }';
     await fetch(`${gateway.url}/api/payment/hooks/paypal`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
-      body: sent,
+      body: sentBody,
     });
-    const verifying = () =>
-      spy.mock.calls.find(([url]) => typeof url === 'string' && url.endsWith('/verify-webhook-signature'));
-    await until(() => verifying() !== undefined);
-    expect(String(verifying()?.[1]?.body)).toMatch(/^\{"auth_algo":/);
-    expect(String(verifying()?.[1]?.body).endsWith(`,"webhook_event":${sent}}`)).toBe(true);
+    const findVerificationCall = () =>
+      fetchSpy.mock.calls.find(([url]) => typeof url === 'string' && url.endsWith('/verify-webhook-signature'));
+    await waitUntil(() => findVerificationCall() !== undefined);
+    expect(String(findVerificationCall()?.[1]?.body)).toMatch(/^\{"auth_algo":/);
+    expect(String(findVerificationCall()?.[1]?.body).endsWith(`,"webhook_event":${sentBody}}`)).toBe(true);
   });
 
-  interface Told {
+  interface ReceivedEvent {
     readonly headers: Record<string, string>;
     readonly body: string;
   }
@@ -48,8 +48,8 @@ describe('an event of PayPal', () => {
    * Registers a webhook that receives PayPal's events instead of the gateway, so that a test can send them to the
    * gateway itself.
    */
-  const listenInsteadOf = async (gateway: TestGateway) => {
-    const told: Told[] = [];
+  const receiveEventsInsteadOf = async (gateway: TestGateway) => {
+    const receivedEvents: ReceivedEvent[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request
@@ -60,7 +60,7 @@ describe('an event of PayPal', () => {
               name.startsWith('paypal-') && typeof value === 'string' ? [[name, value]] : [],
             ),
           );
-          told.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
+          receivedEvents.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
           response.end('{}');
         });
     });
@@ -75,11 +75,11 @@ describe('an event of PayPal', () => {
     if (webhookId === null) throw new Error('PayPal has registered no webhook');
     await gateway.database.write((tx) => writeSetting(tx.knex, 'paypalWebhookId', webhookId));
     return {
-      async next(): Promise<Told> {
-        await until(() => told.length > 0);
-        const [first] = told.splice(0, 1);
-        if (first === undefined) throw new Error('nothing was told');
-        return first;
+      async next(): Promise<ReceivedEvent> {
+        await waitUntil(() => receivedEvents.length > 0);
+        const [firstEvent] = receivedEvents.splice(0, 1);
+        if (firstEvent === undefined) throw new Error('nothing was told');
+        return firstEvent;
       },
       close: () => server.close(),
     };
@@ -94,7 +94,7 @@ describe('an event of PayPal', () => {
     });
   };
 
-  const tell = ({ url }: TestGateway, { headers, body }: Told): Promise<Response> =>
+  const sendEvent = ({ url }: TestGateway, { headers, body }: ReceivedEvent): Promise<Response> =>
     fetch(`${url}/api/payment/hooks/paypal`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -103,41 +103,41 @@ describe('an event of PayPal', () => {
 
   it('is followed where PayPal has signed it, and ignored where it is forged', async () => {
     const gateway = await startGateway();
-    const [diner, other] = [await orderingDiner(gateway), await orderingDiner(gateway)];
-    const paypal = await listenInsteadOf(gateway);
+    const [diner, otherDiner] = [await createOrderingDiner(gateway), await createOrderingDiner(gateway)];
+    const paypalEvents = await receiveEventsInsteadOf(gateway);
     try {
       // The payment is captured without the gateway, so the gateway can know about the capture only from the event.
-      const captured = async (
-        who: OrderingDiner,
+      const captureOrder = async (
+        payingDiner: OrderingDiner,
         amount: number,
-      ): Promise<{ readonly orderKey: string; readonly id: string; readonly event: Told }> => {
-        const { orderKey, Id, links } = await who.ordered(paypalForm(who, amount));
-        await decide(links[0]?.href ?? '', 'approve');
+      ): Promise<{ readonly orderKey: string; readonly id: string; readonly event: ReceivedEvent }> => {
+        const { orderKey, Id, links } = await payingDiner.placeOrder(paypalForm(payingDiner, amount));
+        await pressButton(links[0]?.href ?? '', 'approve');
         expect((await paypalOf(gateway).capture(Id, `capture-${Id}`, AbortSignal.timeout(5000))).ok).toBe(true);
-        let event = await paypal.next();
-        while (!event.body.includes('PAYMENT.CAPTURE.COMPLETED')) event = await paypal.next();
+        let event = await paypalEvents.next();
+        while (!event.body.includes('PAYMENT.CAPTURE.COMPLETED')) event = await paypalEvents.next();
         return { orderKey, id: Id, event };
       };
-      const [mine, forged] = [await captured(diner, 1), await captured(other, 2)];
-      const asked = questionsTo(gateway);
-      const verified = (): number =>
-        asked().filter((question) => question.endsWith('/verify-webhook-signature')).length;
-      const lies: readonly Told[] = [
-        { ...forged.event, headers: { ...forged.event.headers, 'paypal-transmission-sig': 'bGll' } },
-        { ...forged.event, body: forged.event.body.replace('17.80', '0.01') },
-        { ...mine.event, body: forged.event.body },
-        { headers: {}, body: forged.event.body },
+      const [genuineCapture, forgedCapture] = [await captureOrder(diner, 1), await captureOrder(otherDiner, 2)];
+      const listProviderRequests = recordProviderRequests(gateway);
+      const countVerifications = (): number =>
+        listProviderRequests().filter((requestLine) => requestLine.endsWith('/verify-webhook-signature')).length;
+      const forgedEvents: readonly ReceivedEvent[] = [
+        { ...forgedCapture.event, headers: { ...forgedCapture.event.headers, 'paypal-transmission-sig': 'bGll' } },
+        { ...forgedCapture.event, body: forgedCapture.event.body.replace('17.80', '0.01') },
+        { ...genuineCapture.event, body: forgedCapture.event.body },
+        { headers: {}, body: forgedCapture.event.body },
       ];
-      for (const lie of lies) expect((await tell(gateway, lie)).status).toBe(200);
-      await until(() => verified() === lies.length);
-      expect((await tell(gateway, mine.event)).status).toBe(200);
-      await until(async () => (await diner.order(mine.orderKey)).paymentStatus === 'SUCCEEDED');
-      expect((await other.order(forged.orderKey)).paymentStatus).toBe('CREATED');
-      expect(asked().filter((question) => question.startsWith('GET '))).toEqual([
-        `GET /paypal/v2/checkout/orders/${mine.id}`,
+      for (const forgedEvent of forgedEvents) expect((await sendEvent(gateway, forgedEvent)).status).toBe(200);
+      await waitUntil(() => countVerifications() === forgedEvents.length);
+      expect((await sendEvent(gateway, genuineCapture.event)).status).toBe(200);
+      await waitUntil(async () => (await diner.order(genuineCapture.orderKey)).paymentStatus === 'SUCCEEDED');
+      expect((await otherDiner.order(forgedCapture.orderKey)).paymentStatus).toBe('CREATED');
+      expect(listProviderRequests().filter((requestLine) => requestLine.startsWith('GET '))).toEqual([
+        `GET /paypal/v2/checkout/orders/${genuineCapture.id}`,
       ]);
     } finally {
-      paypal.close();
+      paypalEvents.close();
     }
   });
 });

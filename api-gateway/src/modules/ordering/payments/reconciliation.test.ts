@@ -2,28 +2,36 @@ import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { pino } from 'pino';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { chargedFor, decide, injectFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';
+import {
+  chargedFor,
+  pressButton,
+  injectFault,
+  ledgerOf,
+  insertPayingRestaurant,
+  createOrderingDiner,
+  runDueJobs,
+} from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createReconciliation } from './payment-jobs';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const gateways = testGateways();
 let gateway: TestGateway;
 let diner: OrderingDiner;
 beforeEach(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
-  diner = await orderingDiner(gateway);
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
+  diner = await createOrderingDiner(gateway);
 });
 
-const withPaypal = () => diner.form({ paymentOption: 'paypal', debitedCardId: null });
+const paypalForm = () => diner.form({ paymentOption: 'paypal', debitedCardId: null });
 
 /** Creates due payment attempts of a provider, each with its own order. */
-const putDue = async (provider: PaymentAttempt['provider'], count: number): Promise<void> => {
-  const { orderKey } = await diner.ordered(
+const insertDueAttempts = async (provider: PaymentAttempt['provider'], count: number): Promise<void> => {
+  const { orderKey } = await diner.placeOrder(
     diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
   );
   const order = await gateway.database.knex('customer_order').where({ key: orderKey }).first();
@@ -47,7 +55,7 @@ const putDue = async (provider: PaymentAttempt['provider'], count: number): Prom
 };
 
 /** Creates reconciliation on this database; `finalise` replaces the real check of a payment. */
-const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =>
+const createReconciliationWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =>
   createReconciliation({
     database: gateway.database,
     clock: gateway.clock,
@@ -56,7 +64,7 @@ const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =
       async finalise(_steps, attempt) {
         await finalise(attempt);
         await gateway.database.write(({ knex }) =>
-          createAttemptRepository(knex).putOff([attempt.key], gateway.clock.realNow() + MINUTE),
+          createAttemptRepository(knex).putOff([attempt.key], gateway.clock.realNow() + MINUTE_MS),
         );
         return attempt;
       },
@@ -65,33 +73,33 @@ const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =
 
 describe('reconciliation', () => {
   it('asks one provider while the other hangs', async () => {
-    await putDue('mangopay', 20);
-    await putDue('paypal', 60);
+    await insertDueAttempts('mangopay', 20);
+    await insertDueAttempts('paypal', 60);
     const readIds: string[] = [];
-    let release: () => void = () => undefined;
+    let releaseRead: () => void = () => undefined;
     const hangingRead = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseRead = resolve;
     });
-    const reconciliation = reconcilingWith(async ({ key, provider }) => {
+    const reconciliation = createReconciliationWith(async ({ key, provider }) => {
       if (provider === 'mangopay') return hangingRead;
       readIds.push(key);
     }).run();
     while (readIds.length < 60) await new Promise(setImmediate);
-    release();
+    releaseRead();
     await reconciliation;
     expect(new Set(readIds).size).toBe(60);
   });
 
   it('ends when its gateway stops, and leaves the rest to the next run', async () => {
-    await putDue('paypal', 30);
+    await insertDueAttempts('paypal', 30);
     const stopController = new AbortController();
     const readIds: string[] = [];
-    await reconcilingWith(async ({ key }) => {
+    await createReconciliationWith(async ({ key }) => {
       readIds.push(key);
       stopController.abort();
     }).run(stopController.signal);
     expect(readIds.length).toBeLessThanOrEqual(8);
-    await reconcilingWith(async ({ key }) => void readIds.push(key)).run();
+    await createReconciliationWith(async ({ key }) => void readIds.push(key)).run();
     expect(new Set(readIds).size).toBe(30);
   });
 
@@ -100,16 +108,16 @@ describe('reconciliation', () => {
     ['provider', 'klarna'],
     ['request', '{no json'],
   ])('comes to all others where one has a %s that this release doesn’t know', async (column, value) => {
-    await putDue('paypal', 3);
+    await insertDueAttempts('paypal', 3);
     await gateway.database.write(({ knex }) =>
       knex('payment_attempt')
         .where({ key: 'versuch-paypal-0' })
         .update({ [column]: value }),
     );
     const readIds: string[] = [];
-    const job = reconcilingWith(async ({ key }) => void readIds.push(key));
-    await job.run();
-    await job.run();
+    const reconciliationJob = createReconciliationWith(async ({ key }) => void readIds.push(key));
+    await reconciliationJob.run();
+    await reconciliationJob.run();
     expect(readIds.filter((key) => key !== 'versuch-paypal-0').sort()).toEqual([
       'versuch-paypal-1',
       'versuch-paypal-2',
@@ -120,29 +128,29 @@ describe('reconciliation', () => {
 });
 
 describe('an unanswered capture', () => {
-  const captureWithFault = async (when: 'beforeCommit' | 'afterCommit') => {
-    const answer = await diner.ordered(withPaypal());
-    await decide(answer.links[0]?.href ?? '', 'approve');
-    await injectFault(gateway, { provider: 'paypal', operation: 'capture', when, kind: 'drop' });
+  const captureWithFault = async (faultTime: 'beforeCommit' | 'afterCommit') => {
+    const answer = await diner.placeOrder(paypalForm());
+    await pressButton(answer.links[0]?.href ?? '', 'approve');
+    await injectFault(gateway, { provider: 'paypal', operation: 'capture', when: faultTime, kind: 'drop' });
     expect((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).status).toBe(503);
     return answer;
   };
   /** Moves the clock past the time of the meal, and runs reconciliation. */
-  const mealIsOver = async (): Promise<void> => {
+  const passMealTime = async (): Promise<void> => {
     gateway.clock.moveTo(Date.parse('2026-06-24T15:30:00+02:00'));
-    gateway.clock.advance(MINUTE);
-    for (let turn = 0; turn < 3; turn += 1) await tick(gateway);
+    gateway.clock.advance(MINUTE_MS);
+    for (let tickIndex = 0; tickIndex < 3; tickIndex += 1) await runDueJobs(gateway);
   };
 
   it('takes no money once its meal is over, and is given up', async () => {
     const { orderKey } = await captureWithFault('beforeCommit');
-    await mealIsOver();
+    await passMealTime();
     expect([(await diner.order(orderKey)).paymentStatus, await ledgerOf(gateway, orderKey)]).toEqual(['FAILED', []]);
   });
 
   it('is refunded where it has taken the money and its meal is over', async () => {
     const { orderKey } = await captureWithFault('afterCommit');
-    await mealIsOver();
+    await passMealTime();
     expect([
       (await diner.order(orderKey)).paymentStatus,
       await chargedFor(gateway, orderKey),
@@ -152,8 +160,8 @@ describe('an unanswered capture', () => {
 
   it('is repeated while its meal is still to come', async () => {
     const { orderKey } = await captureWithFault('beforeCommit');
-    gateway.clock.advance(MINUTE);
-    await tick(gateway);
+    gateway.clock.advance(MINUTE_MS);
+    await runDueJobs(gateway);
     expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey)]).toEqual([
       'SUCCEEDED',
       890,

@@ -5,7 +5,7 @@ import type { ProviderPayment } from '../providers';
 import { AttemptState, createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
-import { openKitchen, orderingDiner } from '../testing/counter';
+import { insertPayingRestaurant, createOrderingDiner } from '../testing/counter';
 import { settleDeps } from '../testing/settle-deps';
 import { transitionsOf } from './payment-transitions';
 import type { PaymentEventType } from './payment-transitions';
@@ -17,15 +17,15 @@ let gateway: TestGateway;
 let attempt: PaymentAttempt;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
-  const diner = await orderingDiner(gateway);
-  const { orderKey } = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
+  const diner = await createOrderingDiner(gateway);
+  const { orderKey } = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
   const storedAttempt = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
   if (storedAttempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
   attempt = storedAttempt;
 });
 
-const payment = (state: ProviderPayment['state'], amount = 890): ProviderPayment => ({
+const providerPayment = (state: ProviderPayment['state'], amount = 890): ProviderPayment => ({
   id: attempt.providerId ?? '',
   state,
   amount,
@@ -35,11 +35,11 @@ const payment = (state: ProviderPayment['state'], amount = 890): ProviderPayment
   refundableId: state === 'SUCCEEDED' ? 'capture-1' : null,
 });
 
-const EVENTS: readonly (readonly [name: string, event: () => PaymentEvent, isMoneyUsable: boolean])[] = [
-  ['succeeded', () => ({ type: 'succeeded', payment: payment('SUCCEEDED') }), true],
-  ['succeeded with another amount', () => ({ type: 'succeeded', payment: payment('SUCCEEDED', 750) }), false],
-  ['pending', () => ({ type: 'pending', payment: payment('PENDING') }), true],
-  ['failed', () => ({ type: 'failed', payment: payment('FAILED') }), true],
+const TESTED_EVENTS: readonly (readonly [name: string, event: () => PaymentEvent, isMoneyUsable: boolean])[] = [
+  ['succeeded', () => ({ type: 'succeeded', payment: providerPayment('SUCCEEDED') }), true],
+  ['succeeded with another amount', () => ({ type: 'succeeded', payment: providerPayment('SUCCEEDED', 750) }), false],
+  ['pending', () => ({ type: 'pending', payment: providerPayment('PENDING') }), true],
+  ['failed', () => ({ type: 'failed', payment: providerPayment('FAILED') }), true],
   ['refused', () => ({ type: 'refused', code: 'gone' }), true],
   ['unreachable', () => ({ type: 'unreachable' }), true],
   ['notApproved', () => ({ type: 'notApproved' }), true],
@@ -69,23 +69,23 @@ const enterState = (state: AttemptState): Promise<void> =>
   });
 
 const expectedOf = (type: PaymentEventType, isMoneyUsable: boolean, state: AttemptState) => {
-  const row = transitionsOf(type, isMoneyUsable).find(({ from }) => from.includes(state));
+  const transition = transitionsOf(type, isMoneyUsable).find(({ from }) => from.includes(state));
   return {
-    isChanged: row !== undefined,
-    state: row?.to ?? state,
-    order: row?.order ?? 'CREATED',
-    isAskedAgain: row === undefined || row.asks !== 'never',
-    effects: (row?.effects ?? []).flatMap((effect) =>
+    isChanged: transition !== undefined,
+    state: transition?.to ?? state,
+    order: transition?.order ?? 'CREATED',
+    isAskedAgain: transition === undefined || transition.asks !== 'never',
+    effects: (transition?.effects ?? []).flatMap((effect) =>
       effect === 'returnDiscounts' ? [] : [effect === 'refundUnlessRefunded' ? 'refund' : effect],
     ),
   };
 };
 
 it.each(
-  EVENTS.flatMap(([name, event, isUsable]) =>
-    AttemptState.options.map((state) => [name, state, event, isUsable] as const),
+  TESTED_EVENTS.flatMap(([name, event, isMoneyUsable]) =>
+    AttemptState.options.map((state) => [name, state, event, isMoneyUsable] as const),
   ),
-)('the event %s does to a payment that is %s what the table says', async (_name, state, event, isUsable) => {
+)('the event %s does to a payment that is %s what the table says', async (_name, state, event, isMoneyUsable) => {
   await enterState(state);
   const { deps, effects } = watchEffects();
   const appliedEvent = event();
@@ -100,5 +100,5 @@ it.each(
     order: order?.paymentStatus,
     isAskedAgain: storedAttempt?.checkAt !== null,
     effects,
-  }).toEqual(expectedOf(appliedEvent.type, isUsable, state));
+  }).toEqual(expectedOf(appliedEvent.type, isMoneyUsable, state));
 });

@@ -2,15 +2,15 @@ import { ErrorBody, Order } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { outcomeOf } from '../../identity/testing/people';
-import { chargedFor, decide, injectFault, PLACE, putVoucher, tick } from '../testing/counter';
+import { chargedFor, pressButton, injectFault, PLACE, putVoucher, runDueJobs } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { settleDeps } from '../testing/settle-deps';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { applyPaymentEvent } from './settle-payment';
-import { MINUTE, openPaymentDesk } from '../testing/payment-desk';
-import type { Answer } from '../testing/payment-desk';
+import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-desk';
+import type { PlacedOrder } from '../testing/payment-desk';
 
-const desk = openPaymentDesk();
+const testContext = openPaymentTestContext();
 const {
   challenged,
   withPaypal,
@@ -24,54 +24,57 @@ const {
   giveUp,
   reconcile,
   movements,
-} = desk;
+} = testContext;
 
-const HOUR = 60 * MINUTE;
-const letGo = ({ Id }: Answer) => desk.diner.call('POST', `/api/payment/orders/${Id}/abandon`, {});
+const HOUR_MS = 60 * MINUTE_MS;
+const abandonOrder = ({ Id }: PlacedOrder) => testContext.diner.call('POST', `/api/payment/orders/${Id}/abandon`, {});
 
 const mailsOf = async ({ email }: OrderingDiner): Promise<string[]> =>
   z
     .array(z.object({ subject: z.string() }))
-    .parse(await (await fetch(`${desk.gateway.sandboxUrl}/mail?to=${email}`)).json())
+    .parse(await (await fetch(`${testContext.gateway.sandboxUrl}/mail?to=${email}`)).json())
     .map(({ subject }) => subject);
 
 /** Runs `work`, then removes the faults of the sandbox that are still pending. */
-const withoutFaults = async (work: () => Promise<void>): Promise<void> => {
+const runAndEndFaults = async (work: () => Promise<void>): Promise<void> => {
   await work();
-  await fetch(`${desk.gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+  await fetch(`${testContext.gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
 };
 
 describe('the payment of an order that was given up', () => {
   it.each([
     ['in time', 0, 890],
-    ['when its meal is over', 3 * HOUR, 890],
+    ['when its meal is over', 3 * HOUR_MS, 890],
     ['in another amount', 0, 750],
-  ])('is refunded %s, and its diner is told', async (_when, passes, total) => {
-    const answer = await desk.diner.ordered(challenged());
+  ])('is refunded %s, and its diner is told', async (_description, passedMs, total) => {
+    const answer = await testContext.diner.placeOrder(challenged());
     await giveUp(answer);
-    expect(await desk.diner.order(answer.orderKey)).toMatchObject({ paymentStatus: 'FAILED', isPaidInVain: false });
-    await desk.gateway.database.write(({ knex }) =>
+    expect(await testContext.diner.order(answer.orderKey)).toMatchObject({
+      paymentStatus: 'FAILED',
+      isPaidInVain: false,
+    });
+    await testContext.gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: answer.orderKey }).update({ total }),
     );
     await confirm(answer);
-    desk.gateway.clock.moveTo(desk.gateway.clock.now() + passes);
-    await changeAttempt(answer.orderKey, { check_at: desk.gateway.clock.realNow() });
+    testContext.gateway.clock.moveTo(testContext.gateway.clock.now() + passedMs);
+    await changeAttempt(answer.orderKey, { check_at: testContext.gateway.clock.realNow() });
     await reconcile();
-    expect([await movements(answer), await desk.diner.order(answer.orderKey)]).toMatchObject([
+    expect([await movements(answer), await testContext.diner.order(answer.orderKey)]).toMatchObject([
       [
         ['payin', 890],
         ['refund', 890],
       ],
       { paymentStatus: 'FAILED', isPaidInVain: true },
     ]);
-    expect((await mailsOf(desk.diner)).filter((subject) => subject.includes('geht zurück'))).toHaveLength(1);
+    expect((await mailsOf(testContext.diner)).filter((subject) => subject.includes('geht zurück'))).toHaveLength(1);
   });
 
   it('is found by its provider’s id long after it was lost', async () => {
-    const answer = await desk.diner.ordered(challenged());
-    desk.gateway.clock.advance(3 * MINUTE);
-    await withoutFaults(async () => {
-      await injectFault(desk.gateway, {
+    const answer = await testContext.diner.placeOrder(challenged());
+    testContext.gateway.clock.advance(3 * MINUTE_MS);
+    await runAndEndFaults(async () => {
+      await injectFault(testContext.gateway, {
         operation: 'read',
         when: 'beforeCommit',
         kind: 'fail',
@@ -83,10 +86,10 @@ describe('the payment of an order that was given up', () => {
     expect(await attemptOf(answer.orderKey)).toMatchObject({
       state: 'FAILED',
       code: 'gone',
-      checkAt: desk.gateway.clock.realNow() + 30 * MINUTE,
+      checkAt: testContext.gateway.clock.realNow() + 30 * MINUTE_MS,
     });
     await confirm(answer);
-    desk.gateway.clock.advance(31 * MINUTE);
+    testContext.gateway.clock.advance(31 * MINUTE_MS);
     await reconcile();
     expect(await movements(answer)).toEqual([
       ['payin', 890],
@@ -97,9 +100,15 @@ describe('the payment of an order that was given up', () => {
 
 describe('an unanswered request to a provider', () => {
   it.each([401, 403, 404, 408, 409])('fails no payment: status %i', async (status) => {
-    const answer = await desk.diner.ordered(challenged());
-    await withoutFaults(async () => {
-      await injectFault(desk.gateway, { operation: 'read', when: 'beforeCommit', kind: 'fail', status, count: 99 });
+    const answer = await testContext.diner.placeOrder(challenged());
+    await runAndEndFaults(async () => {
+      await injectFault(testContext.gateway, {
+        operation: 'read',
+        when: 'beforeCommit',
+        kind: 'fail',
+        status,
+        count: 99,
+      });
       await askFor(answer);
     });
     expect(await statusOf(answer)).toBe('UNKNOWN');
@@ -110,30 +119,30 @@ describe('an unanswered request to a provider', () => {
   it.each([403, 409])(
     'begins no second payment where the answer to the first was lost and the next is %i',
     async (status) => {
-      await injectFault(desk.gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
-      await injectFault(desk.gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
-      const form = desk.diner.form();
-      const place = () => desk.diner.place(form, `verloren-${status}`);
-      expect([outcomeOf(await place()), outcomeOf(await place())]).toEqual([
+      await injectFault(testContext.gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
+      await injectFault(testContext.gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
+      const form = testContext.diner.form();
+      const placeLostOrder = () => testContext.diner.place(form, `verloren-${status}`);
+      expect([outcomeOf(await placeLostOrder()), outcomeOf(await placeLostOrder())]).toEqual([
         [503, 'providerUnavailable'],
         [503, 'providerUnavailable'],
       ]);
-      const { status: answered, body } = await place();
+      const { status: finalStatus, body } = await placeLostOrder();
       expect([
-        answered,
-        await chargedFor(desk.gateway, z.object({ orderKey: z.string() }).parse(body).orderKey),
+        finalStatus,
+        await chargedFor(testContext.gateway, z.object({ orderKey: z.string() }).parse(body).orderKey),
       ]).toEqual([200, 890]);
     },
   );
 
   it('leaves a payment alone that has succeeded meanwhile', async () => {
-    const { orderKey } = await desk.diner.ordered();
+    const { orderKey } = await testContext.diner.placeOrder();
     const attempt = await attemptOf(orderKey);
-    const stale: PaymentAttempt = { ...attempt, state: 'CAPTURING', checkAt: 0 };
-    await desk.gateway.database.write((tx) =>
-      applyPaymentEvent(tx, settleDeps(desk.gateway), stale, { type: 'unreachable' }),
+    const staleAttempt: PaymentAttempt = { ...attempt, state: 'CAPTURING', checkAt: 0 };
+    await testContext.gateway.database.write((tx) =>
+      applyPaymentEvent(tx, settleDeps(testContext.gateway), staleAttempt, { type: 'unreachable' }),
     );
-    expect([(await desk.diner.order(orderKey)).paymentStatus, (await attemptOf(orderKey)).checkAt]).toEqual([
+    expect([(await testContext.diner.order(orderKey)).paymentStatus, (await attemptOf(orderKey)).checkAt]).toEqual([
       'SUCCEEDED',
       null,
     ]);
@@ -142,7 +151,7 @@ describe('an unanswered request to a provider', () => {
 
 describe('reconciliation', () => {
   it('isn’t postponed by a page that polls', async () => {
-    const answer = await desk.diner.ordered(challenged());
+    const answer = await testContext.diner.placeOrder(challenged());
     const { checkAt } = await attemptOf(answer.orderKey);
     await askFor(answer);
     await askFor(answer);
@@ -150,10 +159,13 @@ describe('reconciliation', () => {
   });
 
   it('asks about all due payments in one run, whatever one of them holds', async () => {
-    const answer = await desk.diner.ordered(challenged());
-    const order = await desk.gateway.database.knex('customer_order').where({ key: answer.orderKey }).first();
-    const attempt = await desk.gateway.database.knex('payment_attempt').where({ order_key: answer.orderKey }).first();
-    await desk.gateway.database.write(async ({ knex }) => {
+    const answer = await testContext.diner.placeOrder(challenged());
+    const order = await testContext.gateway.database.knex('customer_order').where({ key: answer.orderKey }).first();
+    const attempt = await testContext.gateway.database
+      .knex('payment_attempt')
+      .where({ order_key: answer.orderKey })
+      .first();
+    await testContext.gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 60; index += 1) {
         const key = `${answer.orderKey}-${index}`;
         await knex('customer_order').insert({ ...order, key, number: `Z${index}` });
@@ -167,89 +179,96 @@ describe('reconciliation', () => {
         });
       }
     });
-    desk.gateway.clock.advance(3 * MINUTE);
-    await tick(desk.gateway);
-    const left = await desk.gateway.database
+    testContext.gateway.clock.advance(3 * MINUTE_MS);
+    await runDueJobs(testContext.gateway);
+    const dueAttempts = await testContext.gateway.database
       .knex('payment_attempt')
       .where({ state: 'UNKNOWN' })
-      .andWhere('check_at', '<=', desk.gateway.clock.realNow());
-    expect(left).toEqual([]);
+      .andWhere('check_at', '<=', testContext.gateway.clock.realNow());
+    expect(dueAttempts).toEqual([]);
   });
 });
 
 describe('an order whose PayPal payment was left unapproved', () => {
-  const left = async (): Promise<unknown> => (await desk.diner.call('GET', '/api/discounts')).body;
-  const isLeft = async (voucher: string): Promise<boolean> =>
+  const readDiscounts = async (): Promise<unknown> => (await testContext.diner.call('GET', '/api/discounts')).body;
+  const isVoucherLeft = async (voucher: string): Promise<boolean> =>
     z
       .array(z.object({ key: z.string() }))
-      .parse(await left())
+      .parse(await readDiscounts())
       .some(({ key }) => key === voucher);
-  const theOnly = async (key: string): Promise<object> => {
-    await putVoucher(desk.gateway, aDiscount({ key, type: 'giftcard', value: 200, quantity: 1 }));
+  const putOnlyVoucher = async (key: string): Promise<object> => {
+    await putVoucher(testContext.gateway, aDiscount({ key, type: 'giftcard', value: 200, quantity: 1 }));
     return { discount: { id: key, value: 200 }, totalPrice: 690 };
   };
 
   it('frees its voucher for the diner’s next order, and is never captured', async () => {
-    const reduced = await theOnly('einmalig');
-    const first = await desk.diner.ordered(withPaypal(reduced));
-    const second = await desk.diner.ordered(desk.diner.form(reduced));
-    await approve(first);
+    const discountFields = await putOnlyVoucher('einmalig');
+    const firstOrder = await testContext.diner.placeOrder(withPaypal(discountFields));
+    const secondOrder = await testContext.diner.placeOrder(testContext.diner.form(discountFields));
+    await approve(firstOrder);
     expect([
-      outcomeOf(await capture(first)),
-      await chargedFor(desk.gateway, first.orderKey),
-      await chargedFor(desk.gateway, second.orderKey),
+      outcomeOf(await capture(firstOrder)),
+      await chargedFor(testContext.gateway, firstOrder.orderKey),
+      await chargedFor(testContext.gateway, secondOrder.orderKey),
     ]).toEqual([[402, 'paypal-error'], 0, 690]);
   });
 
   it('frees its voucher when its meal is over, and isn’t captured', async () => {
-    const answer = await desk.diner.ordered(withPaypal(await theOnly('letzter')));
+    const answer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('letzter')));
     await approve(answer);
-    desk.gateway.clock.moveTo(desk.gateway.clock.now() + 3 * HOUR);
+    testContext.gateway.clock.moveTo(testContext.gateway.clock.now() + 3 * HOUR_MS);
     expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
-    expect(await left()).toMatchObject([{ key: 'letzter', quantityLeft: 1, usedByMe: false }]);
+    expect(await readDiscounts()).toMatchObject([{ key: 'letzter', quantityLeft: 1, usedByMe: false }]);
   });
 
   it('C16 frees its voucher as soon as its diner abandons it, however often they repeat that, and is never charged', async () => {
-    const answer = await desk.diner.ordered(withPaypal(await theOnly('bleibt')));
-    expect(await isLeft('bleibt')).toBe(false);
-    const told = [await letGo(answer), await letGo(answer)].map(({ body }) => Order.parse(body).paymentStatus);
-    expect([told, await isLeft('bleibt')]).toEqual([['FAILED', 'FAILED'], true]);
+    const answer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('bleibt')));
+    expect(await isVoucherLeft('bleibt')).toBe(false);
+    const abandonedStatuses = [await abandonOrder(answer), await abandonOrder(answer)].map(
+      ({ body }) => Order.parse(body).paymentStatus,
+    );
+    expect([abandonedStatuses, await isVoucherLeft('bleibt')]).toEqual([['FAILED', 'FAILED'], true]);
     await approve(answer);
     expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
   });
 
   it('C16 is answered as paid where it was captured meanwhile', async () => {
-    const answer = await desk.diner.ordered(withPaypal());
+    const answer = await testContext.diner.placeOrder(withPaypal());
     await approve(answer);
     await capture(answer);
     expect([
-      Order.parse((await letGo(answer)).body).paymentStatus,
-      await chargedFor(desk.gateway, answer.orderKey),
+      Order.parse((await abandonOrder(answer)).body).paymentStatus,
+      await chargedFor(testContext.gateway, answer.orderKey),
     ]).toEqual(['SUCCEEDED', 890]);
   });
 
   it('C16 can’t be abandoned while PayPal is asked for the money', async () => {
-    const answer = await desk.diner.ordered(withPaypal(await theOnly('gefangen')));
+    const answer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('gefangen')));
     await approve(answer);
-    await withoutFaults(async () => {
-      await injectFault(desk.gateway, { provider: 'paypal', operation: 'capture', when: 'beforeCommit', kind: 'drop' });
+    await runAndEndFaults(async () => {
+      await injectFault(testContext.gateway, {
+        provider: 'paypal',
+        operation: 'capture',
+        when: 'beforeCommit',
+        kind: 'drop',
+      });
       expect(outcomeOf(await capture(answer))).toEqual([503, 'providerUnavailable']);
     });
-    expect([Order.parse((await letGo(answer)).body).paymentStatus, await isLeft('gefangen')]).toEqual([
+    expect([Order.parse((await abandonOrder(answer)).body).paymentStatus, await isVoucherLeft('gefangen')]).toEqual([
       'UNKNOWN',
       false,
     ]);
     expect([
       Order.parse((await capture(answer)).body).paymentStatus,
-      await chargedFor(desk.gateway, answer.orderKey),
+      await chargedFor(testContext.gateway, answer.orderKey),
     ]).toEqual(['SUCCEEDED', 690]);
   });
 
   it('is refused with PayPal’s issue where it was declined before', async () => {
-    const answer = await desk.diner.ordered(withPaypal());
-    await decide(answer.links[0]?.href ?? '', 'decline');
+    const answer = await testContext.diner.placeOrder(withPaypal());
+    await pressButton(answer.links[0]?.href ?? '', 'decline');
     await capture(answer);
-    const { status, body } = await letGo(answer);
+    const { status, body } = await abandonOrder(answer);
     expect([status, ErrorBody.parse(body)]).toMatchObject([
       402,
       { code: 'paypal-error', details: { issue: 'INSTRUMENT_DECLINED' } },
@@ -257,17 +276,17 @@ describe('an order whose PayPal payment was left unapproved', () => {
   });
 
   it('gets its status from the bank where it is paid by card', async () => {
-    const answer = await desk.diner.ordered(challenged());
-    expect(Order.parse((await letGo(answer)).body).paymentStatus).toBe('CREATED');
-    await decide(answer.SecureModeRedirectURL ?? '', 'cancel');
-    expect(outcomeOf(await letGo(answer))).toEqual([402, 'mangopay-error']);
+    const answer = await testContext.diner.placeOrder(challenged());
+    expect(Order.parse((await abandonOrder(answer)).body).paymentStatus).toBe('CREATED');
+    await pressButton(answer.SecureModeRedirectURL ?? '', 'cancel');
+    expect(outcomeOf(await abandonOrder(answer))).toEqual([402, 'mangopay-error']);
   });
 
   it('is refused at a capture as not approved, and a repeat answers its status by then', async () => {
-    const answer = await desk.diner.ordered(withPaypal());
+    const answer = await testContext.diner.placeOrder(withPaypal());
     const captureUnderKey = () =>
-      desk.diner.browser.call('POST', `/api/payment/orders/${answer.Id}/capture`, {
-        token: desk.diner.idToken,
+      testContext.diner.browser.call('POST', `/api/payment/orders/${answer.Id}/capture`, {
+        token: testContext.diner.idToken,
         body: {},
         headers: { 'Idempotency-Key': 'nimm-es' },
       });
@@ -276,17 +295,19 @@ describe('an order whose PayPal payment was left unapproved', () => {
       402,
       { code: 'paypal-error', details: { issue: 'ORDER_NOT_APPROVED' } },
     ]);
-    const ask = () =>
-      desk.diner.browser.call('PUT', `/api/payment/orders/${answer.Id}/status`, {
-        token: desk.diner.idToken,
+    const askForStatus = () =>
+      testContext.diner.browser.call('PUT', `/api/payment/orders/${answer.Id}/status`, {
+        token: testContext.diner.idToken,
         body: {},
         headers: { 'Idempotency-Key': 'wie-steht-es' },
       });
-    const before = await ask();
+    const statusBefore = await askForStatus();
     await approve(answer);
     // The request has the same idempotency key as the refused one, but the refusal isn't repeated.
     expect(Order.parse((await captureUnderKey()).body).paymentStatus).toBe('SUCCEEDED');
-    expect([before, await ask()].map((told) => Order.parse(told.body).paymentStatus)).toEqual(['CREATED', 'SUCCEEDED']);
+    expect(
+      [statusBefore, await askForStatus()].map((statusAnswer) => Order.parse(statusAnswer.body).paymentStatus),
+    ).toEqual(['CREATED', 'SUCCEEDED']);
   });
 });
 
@@ -294,36 +315,42 @@ describe('an unapproved PayPal payment', () => {
   it.each([
     ['the same place', PLACE],
     ['another place', 'anderswo'],
-  ])('is abandoned for another order where it belongs to %s, whatever is approved later', async (_where, place) => {
-    const left = await desk.diner.ordered(withPaypal());
-    await desk.gateway.database.write(({ knex }) =>
-      knex('customer_order').where({ key: left.orderKey }).update({ restaurant_key: place }),
-    );
-    expect((await desk.diner.ordered(desk.diner.form())).Status).toBe('SUCCEEDED');
-    expect([(await attemptOf(left.orderKey)).state, (await attemptOf(left.orderKey)).code]).toEqual([
-      'FAILED',
-      'replaced',
-    ]);
-    await approve(left);
-    const { status, body } = await capture(left);
-    expect([status, ErrorBody.parse(body), await movements(left)]).toMatchObject([
-      402,
-      { code: 'paypal-error', details: { issue: 'ORDER_EXPIRED' } },
-      [],
-    ]);
-  });
+  ])(
+    'is abandoned for another order where it belongs to %s, whatever is approved later',
+    async (_description, restaurantKey) => {
+      const unapprovedOrder = await testContext.diner.placeOrder(withPaypal());
+      await testContext.gateway.database.write(({ knex }) =>
+        knex('customer_order').where({ key: unapprovedOrder.orderKey }).update({ restaurant_key: restaurantKey }),
+      );
+      expect((await testContext.diner.placeOrder(testContext.diner.form())).Status).toBe('SUCCEEDED');
+      expect([
+        (await attemptOf(unapprovedOrder.orderKey)).state,
+        (await attemptOf(unapprovedOrder.orderKey)).code,
+      ]).toEqual(['FAILED', 'replaced']);
+      await approve(unapprovedOrder);
+      const { status, body } = await capture(unapprovedOrder);
+      expect([status, ErrorBody.parse(body), await movements(unapprovedOrder)]).toMatchObject([
+        402,
+        { code: 'paypal-error', details: { issue: 'ORDER_EXPIRED' } },
+        [],
+      ]);
+    },
+  );
 
   it('stays where the other order is refused', async () => {
-    const left = await desk.diner.ordered(withPaypal());
-    expect(outcomeOf(await desk.diner.place(desk.diner.form({ totalPrice: 1 })))).toEqual([409, 'TotalPrice']);
+    const left = await testContext.diner.placeOrder(withPaypal());
+    expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ totalPrice: 1 })))).toEqual([
+      409,
+      'TotalPrice',
+    ]);
     expect((await attemptOf(left.orderKey)).state).toBe('PENDING');
   });
 });
 
 it('sends the diner’s own IP address to the bank, also of version 6', async () => {
-  const { status } = await desk.diner.browser.call('POST', '/api/payment/orders', {
-    token: desk.diner.idToken,
-    body: desk.diner.form(),
+  const { status } = await testContext.diner.browser.call('POST', '/api/payment/orders', {
+    token: testContext.diner.idToken,
+    body: testContext.diner.form(),
     headers: { 'X-Forwarded-For': '2001:db8:0:1::7' },
   });
   expect(status).toBe(200);

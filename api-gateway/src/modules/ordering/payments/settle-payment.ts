@@ -2,9 +2,9 @@ import type { Cents, Result } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
 import { invariant } from '../../../platform';
 import type { Clock, Connection, WriteTransaction } from '../../../platform';
-import { giveDiscountsBack } from '../../discovery';
+import { restoreDiscounts } from '../../discovery';
 import { recordOrder } from '../order-records';
-import { AMOUNT_MISMATCH, MEETUP_TAKEN, TOO_LATE } from '../providers';
+import { AMOUNT_MISMATCH, MEETUP_TAKEN, PAID_TOO_LATE } from '../providers';
 import type { ProviderError, ProviderPayment } from '../providers';
 import { beginRefund } from '../refunds';
 import type { BeginRefundDeps } from '../refunds';
@@ -21,7 +21,7 @@ export interface UnusableMoney {
   readonly order: StoredOrder;
   readonly amount: Cents;
   /** Code of the reason, for logs. */
-  readonly because: string;
+  readonly reasonCode: string;
 }
 
 /** Dependencies of applying events to payments. */
@@ -29,7 +29,7 @@ export interface SettleDeps extends BeginRefundDeps {
   /** Runs in the transaction that marks the order as paid. */
   readonly onOrderPaid: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
   /** Runs in the transaction that refunds a whole payment, because its order can't use the money. */
-  readonly onMoneyBack: (tx: WriteTransaction, money: UnusableMoney) => Promise<void>;
+  readonly onMoneyBack: (tx: WriteTransaction, unusableMoney: UnusableMoney) => Promise<void>;
   /**
    * Checks whether the order's meetup still takes place and the diner has no other order for it. Returns true for an
    * order without a meetup.
@@ -57,7 +57,7 @@ export const answerEvent = (answer: Result<ProviderPayment, ProviderError>): Pay
   return answer.error.kind === 'unreachable' ? { type: 'unreachable' } : { type: 'refused', code: answer.error.code };
 };
 
-const PAUSES_MS: readonly number[] = [20_000, 60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000];
+const CHECK_PAUSES_MS: readonly number[] = [20_000, 60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000];
 const HOUR_MS = 60 * 60_000;
 const LATE_CHECK_MS = 30 * 60_000;
 const CAPTURE_CHECK_MS = 30_000;
@@ -65,7 +65,8 @@ const CAPTURE_CHECK_MS = 30_000;
 /**
  * Returns the time of reconciliation's next check of an open payment. The pauses grow from twenty seconds to one hour.
  */
-export const nextCheck = (checks: number, realNow: number): number => realNow + (PAUSES_MS[checks] ?? HOUR_MS);
+export const nextCheckTime = (checks: number, realNow: number): number =>
+  realNow + (CHECK_PAUSES_MS[checks] ?? HOUR_MS);
 
 type CheckColumns = Pick<AttemptChange, 'checkAt' | 'checks'>;
 
@@ -73,18 +74,19 @@ type CheckColumns = Pick<AttemptChange, 'checkAt' | 'checks'>;
  * Returns the columns that schedule reconciliation's next check. A check before the scheduled time, for example by a
  * page that polls, doesn't change the schedule.
  */
-const nextTurn = ({ checks, checkAt }: PaymentAttempt, realNow: number): CheckColumns =>
+const nextCheckColumns = ({ checks, checkAt }: PaymentAttempt, realNow: number): CheckColumns =>
   checkAt !== null && checkAt > realNow
     ? { checkAt, checks }
-    : { checkAt: nextCheck(checks, realNow), checks: checks + 1 };
+    : { checkAt: nextCheckTime(checks, realNow), checks: checks + 1 };
 
-const CHECKS: Readonly<Record<PaymentTransition['asks'], (attempt: PaymentAttempt, realNow: number) => CheckColumns>> =
-  {
-    afterCapture: (_attempt, realNow) => ({ checkAt: realNow + CAPTURE_CHECK_MS }),
-    nextTurn,
-    onceLater: (_attempt, realNow) => ({ checkAt: realNow + LATE_CHECK_MS }),
-    never: () => ({ checkAt: null }),
-  };
+const CHECK_COLUMNS_BY_SCHEDULE: Readonly<
+  Record<PaymentTransition['asks'], (attempt: PaymentAttempt, realNow: number) => CheckColumns>
+> = {
+  afterCapture: (_attempt, realNow) => ({ checkAt: realNow + CAPTURE_CHECK_MS }),
+  nextTurn: nextCheckColumns,
+  onceLater: (_attempt, realNow) => ({ checkAt: realNow + LATE_CHECK_MS }),
+  never: () => ({ checkAt: null }),
+};
 
 /** Length of the database column. Codes of providers can be longer, so they are cut. */
 const MAX_REASON_LENGTH = 100;
@@ -127,7 +129,7 @@ const unusableReason = async (
   payment: ProviderPayment,
 ): Promise<string | null> => {
   if (payment.amount !== order.total || payment.reference !== order.key) return AMOUNT_MISMATCH;
-  if (isOrderPast({ meetUpDate: order.meetUpAt }, clock.now())) return TOO_LATE;
+  if (isOrderPast({ meetUpDate: order.meetUpAt }, clock.now())) return PAID_TOO_LATE;
   return (await isMeetupOpen(knex, order)) ? null : MEETUP_TAKEN;
 };
 
@@ -158,15 +160,19 @@ const factsOf = async (
 };
 
 /** Refunds a whole payment and notifies the diner, who was never told that the payment succeeded. */
-const refundWhole = async (tx: WriteTransaction, deps: SettleDeps, money: UnusableMoney): Promise<void> => {
+const refundWholePayment = async (
+  tx: WriteTransaction,
+  deps: SettleDeps,
+  unusableMoney: UnusableMoney,
+): Promise<void> => {
   await beginRefund(tx, deps, {
-    orderKey: money.order.key,
-    amount: money.amount,
+    orderKey: unusableMoney.order.key,
+    amount: unusableMoney.amount,
     reason: null,
     isAutomatic: true,
     items: [],
   });
-  await deps.onMoneyBack(tx, money);
+  await deps.onMoneyBack(tx, unusableMoney);
 };
 
 /** Event facts and the order to which an effect applies. */
@@ -176,39 +182,44 @@ interface EffectContext extends EventFacts {
 
 type Effect = (tx: WriteTransaction, deps: SettleDeps, context: EffectContext) => Promise<void>;
 
-const effects: Readonly<Record<PaymentTransition['effects'][number], Effect>> = {
+const effectByName: Readonly<Record<PaymentTransition['effects'][number], Effect>> = {
   async confirmOrder(tx, { onOrderPaid }, { order }) {
-    const paid: StoredOrder = { ...order, paymentStatus: 'SUCCEEDED' };
-    await recordOrder(tx, paid);
-    await onOrderPaid(tx, paid);
+    const paidOrder: StoredOrder = { ...order, paymentStatus: 'SUCCEEDED' };
+    await recordOrder(tx, paidOrder);
+    await onOrderPaid(tx, paidOrder);
   },
 
   async returnDiscounts(tx, { clock }, { order: { uid, key } }) {
     if (uid === null) return;
-    const keys = await createOrderRepository(tx.knex).findDiscounts(key);
-    await giveDiscountsBack(tx, { uid, keys, now: clock.now() });
+    const discountKeys = await createOrderRepository(tx.knex).findDiscounts(key);
+    await restoreDiscounts(tx, { uid, keys: discountKeys, now: clock.now() });
   },
 
   async refund(tx, deps, { order, payment, reason }) {
-    await refundWhole(tx, deps, { order, amount: payment?.amount ?? order.total, because: reason ?? 'unknown' });
+    await refundWholePayment(tx, deps, {
+      order,
+      amount: payment?.amount ?? order.total,
+      reasonCode: reason ?? 'unknown',
+    });
   },
 
   async refundUnlessRefunded(tx, deps, { order, payment }) {
     if ((await createRefundRepository(tx.knex).listOf([order.key])).length > 0) return;
-    await refundWhole(tx, deps, { order, amount: payment?.amount ?? order.total, because: 'givenUp' });
+    await refundWholePayment(tx, deps, { order, amount: payment?.amount ?? order.total, reasonCode: 'givenUp' });
   },
 };
 
 const runEffects = async (
   tx: WriteTransaction,
   deps: SettleDeps,
-  row: PaymentTransition,
+  transition: PaymentTransition,
   { attempt, facts }: { readonly attempt: PaymentAttempt; readonly facts: EventFacts },
 ): Promise<void> => {
-  if (row.order !== undefined) await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, row.order);
-  if (row.effects.length === 0) return;
+  if (transition.order !== undefined)
+    await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, transition.order);
+  if (transition.effects.length === 0) return;
   const order = await findOrder(tx.knex, attempt);
-  for (const effect of row.effects) await effects[effect](tx, deps, { ...facts, order });
+  for (const effect of transition.effects) await effectByName[effect](tx, deps, { ...facts, order });
 };
 
 /**
@@ -222,16 +233,16 @@ export const applyPaymentEvent = async (
   attempt: PaymentAttempt,
   event: PaymentEvent,
 ): Promise<boolean> => {
-  const facts = await factsOf(tx.knex, deps, attempt, event);
-  for (const row of transitionsOf(event.type, facts.reason === null)) {
-    const change: AttemptChange = {
-      ...clearedColumns(row),
-      ...storedColumns(row, facts),
-      ...CHECKS[row.asks](attempt, deps.clock.realNow()),
-      state: row.to,
+  const eventFacts = await factsOf(tx.knex, deps, attempt, event);
+  for (const transition of transitionsOf(event.type, eventFacts.reason === null)) {
+    const attemptChange: AttemptChange = {
+      ...clearedColumns(transition),
+      ...storedColumns(transition, eventFacts),
+      ...CHECK_COLUMNS_BY_SCHEDULE[transition.asks](attempt, deps.clock.realNow()),
+      state: transition.to,
     };
-    if (await createAttemptRepository(tx.knex).change(attempt.key, row.from, change)) {
-      await runEffects(tx, deps, row, { attempt, facts });
+    if (await createAttemptRepository(tx.knex).change(attempt.key, transition.from, attemptChange)) {
+      await runEffects(tx, deps, transition, { attempt, facts: eventFacts });
       return true;
     }
   }
@@ -247,4 +258,4 @@ export const postponeCheck = (
   { clock }: { readonly clock: Pick<Clock, 'realNow'> },
   attempt: PaymentAttempt,
 ): Promise<boolean> =>
-  createAttemptRepository(knex).change(attempt.key, [attempt.state], nextTurn(attempt, clock.realNow()));
+  createAttemptRepository(knex).change(attempt.key, [attempt.state], nextCheckColumns(attempt, clock.realNow()));

@@ -4,13 +4,13 @@ import type { Steps } from '../../../platform';
 import type { PaymentProvider, ProviderPayment } from '../providers';
 
 /** Pattern of our order keys, which providers store as the reference of a payment. */
-const ORDER_KEY = /^[\w-]{22}$/;
+const ORDER_KEY_PATTERN = /^[\w-]{22}$/;
 
 /**
  * Returns the key for the refund of a stray payment. The key is the same at each call, so that the payment is refunded
  * only once.
  */
-const keyOf = (name: PaymentProvider['name'], id: string): string =>
+const refundKeyOf = (name: PaymentProvider['name'], id: string): string =>
   createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 32);
 
 /**
@@ -24,19 +24,19 @@ export const refundStrayPayment = async (
   { provider, payment }: { readonly provider: PaymentProvider; readonly payment: ProviderPayment },
 ): Promise<void> => {
   const { id: paymentId, amount, reference, refundableId } = payment;
-  const facts = { provider: provider.name, payment: paymentId, reference, amount };
-  if (refundableId === null || !ORDER_KEY.test(reference)) {
-    log.error(facts, 'a payment belongs to no order and is not ours by its reference: somebody has to see to it');
+  const logFacts = { provider: provider.name, payment: paymentId, reference, amount };
+  if (refundableId === null || !ORDER_KEY_PATTERN.test(reference)) {
+    log.error(logFacts, 'a payment belongs to no order and is not ours by its reference: somebody has to see to it');
     return;
   }
-  const refund = { key: keyOf(provider.name, paymentId), paymentId, refundableId, amount, payerId: null };
-  const earlierRefund = await steps.ask((signal) => provider.findRefund(refund, signal));
-  const outcome =
-    earlierRefund.ok && earlierRefund.value === null
+  const refund = { key: refundKeyOf(provider.name, paymentId), paymentId, refundableId, amount, payerId: null };
+  const earlierRefundResult = await steps.ask((signal) => provider.findRefund(refund, signal));
+  const refundResult =
+    earlierRefundResult.ok && earlierRefundResult.value === null
       ? await steps.ask((signal) => provider.refund(refund, signal))
-      : earlierRefund;
+      : earlierRefundResult;
   log.error(
-    { ...facts, refund: outcome.ok ? outcome.value?.state : outcome.error },
+    { ...logFacts, refund: refundResult.ok ? refundResult.value?.state : refundResult.error },
     'a payment belongs to no order: it goes back, unless its provider refuses',
   );
 };

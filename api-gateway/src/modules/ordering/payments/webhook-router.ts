@@ -14,10 +14,10 @@ interface WebhookDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly payments: Pick<PaymentService, 'applyProviderStatus'>;
-  /** Enqueues a check of a pre-authorisation at its provider, if `mayAsk` admits the pre-authorisation's key. */
+  /** Enqueues a check of a pre-authorisation at its provider, if `isAskAllowed` admits the pre-authorisation's key. */
   readonly applyPreAuthorizationStatus: (
     preAuthorizationId: string,
-    mayAsk: (key: string) => Promise<boolean>,
+    isAskAllowed: (key: string) => Promise<boolean>,
   ) => Promise<void>;
   readonly providers: PaymentProviders;
   /** Returns the id of the webhook that is registered at a provider; null if there is none yet. */
@@ -29,26 +29,26 @@ interface WebhookDeps {
  * Number of events that are handled at the same time. Further events are dropped, because reconciliation finds their
  * changes later.
  */
-const MAX_RUNNING = 8;
+const MAX_CONCURRENT_EVENTS = 8;
 /**
  * Rate limits, because anybody may call the webhooks: events handled per minute for one payment, and for all unknown
  * payments together.
  */
-const EVENTS_A_MINUTE = { perPayment: 10, unknown: 60 };
+const MAX_EVENTS_PER_MINUTE = { perPayment: 10, unknown: 60 };
 
 /** Returns the path to which a provider sends its events. */
 export const webhookPath = (provider: string): string => `/api/payment/hooks/${provider}`;
 
 /** Rate limits, and the function that runs the work of an event. The webhooks of all providers share them. */
-interface SharedWork {
+interface SharedEventWork {
   readonly perPayment: RateLimiter;
   readonly unknown: RateLimiter;
   readonly run: WebhookActions['run'];
 }
 
-const createActions = (
+const createWebhookActions = (
   { database, clock, log, payments, applyPreAuthorizationStatus, findWebhookId }: WebhookDeps,
-  { perPayment, unknown, run }: SharedWork,
+  { perPayment, unknown, run }: SharedEventWork,
   { name }: PaymentProvider,
 ): WebhookActions => {
   const attempts = () => createAttemptRepository(database.knex);
@@ -86,11 +86,17 @@ const ignoreEvent: RequestHandler = (_request, response) => void response.json({
  */
 export const createWebhookRouter = (deps: WebhookDeps): Router => {
   let runningCount = 0;
-  const sharedWork: SharedWork = {
-    perPayment: deps.createRateLimiter('payment-hint', { points: EVENTS_A_MINUTE.perPayment, durationMs: 60_000 }),
-    unknown: deps.createRateLimiter('unknown-payment-hint', { points: EVENTS_A_MINUTE.unknown, durationMs: 60_000 }),
+  const sharedWork: SharedEventWork = {
+    perPayment: deps.createRateLimiter('payment-hint', {
+      points: MAX_EVENTS_PER_MINUTE.perPayment,
+      durationMs: 60_000,
+    }),
+    unknown: deps.createRateLimiter('unknown-payment-hint', {
+      points: MAX_EVENTS_PER_MINUTE.unknown,
+      durationMs: 60_000,
+    }),
     run(work) {
-      if (runningCount >= MAX_RUNNING) return;
+      if (runningCount >= MAX_CONCURRENT_EVENTS) return;
       runningCount += 1;
       void work()
         .catch((error: unknown) => deps.log.warn({ err: error }, 'an event of a payment provider was not followed'))
@@ -103,7 +109,7 @@ export const createWebhookRouter = (deps: WebhookDeps): Router => {
   for (const { provider: name, webhookMethod } of paymentOptions()) {
     const [path, provider] = [webhookPath(name), deps.providers[name] ?? null];
     if (provider === null) router[webhookMethod](path, ignoreEvent);
-    else router.use(provider.webhooks.createRouter(path, createActions(deps, sharedWork, provider)));
+    else router.use(provider.webhooks.createRouter(path, createWebhookActions(deps, sharedWork, provider)));
   }
   return router;
 };

@@ -5,45 +5,48 @@ import { randomKey } from '../../../platform';
 import type { RateLimiter } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createMangopayClient } from '../providers/mangopay/mangopay-client';
-import { orderingDiner, wholeLedger } from '../testing/counter';
+import { createOrderingDiner, readLedger } from '../testing/counter';
 import { createWebhookRouter } from './webhook-router';
 import { stepsOutsideRequest } from './payment-jobs';
 import { createPaymentService } from './payment-service';
-import { challengedForm, questionsTo, openWebhookDesk } from '../testing/webhook-desk';
+import { challengedForm, recordProviderRequests, openWebhookTestContext } from '../testing/webhook-desk';
 
-const { startGateway } = openWebhookDesk();
+const { startGateway } = openWebhookTestContext();
 
 afterEach(() => jest.restoreAllMocks());
 
-const hint = ({ url }: TestGateway, id: string, date: number): Promise<Response> =>
-  fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`);
+const sendEvent = ({ url }: TestGateway, id: string, eventDate: number): Promise<Response> =>
+  fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${eventDate}`);
 
 describe('a flood of events', () => {
   it('is followed within the limits for unknown payments and for one payment', async () => {
     const gateway = await startGateway({ RATE_LIMITS: 'default' });
-    const diner = await orderingDiner(gateway);
-    const open = await diner.ordered(challengedForm(diner));
-    const paid = await diner.ordered();
-    const asked = questionsTo(gateway);
-    const asks = (id: string): number => asked().filter((question) => question.includes(`/payins/${id}`)).length;
+    const diner = await createOrderingDiner(gateway);
+    const openOrder = await diner.placeOrder(challengedForm(diner));
+    const paidOrder = await diner.placeOrder();
+    const listProviderRequests = recordProviderRequests(gateway);
+    const countRequests = (id: string): number =>
+      listProviderRequests().filter((requestLine) => requestLine.includes(`/payins/${id}`)).length;
 
-    for (let count = 0; count < 100; count += 1) await hint(gateway, `payin_m_forged${count}`, count);
+    for (let count = 0; count < 100; count += 1) await sendEvent(gateway, `payin_m_forged${count}`, count);
     for (let count = 0; count < 40; count += 1)
-      await Promise.all([hint(gateway, open.Id, count), hint(gateway, paid.Id, count)]);
-    expect([asks('payin_m_forged'), asks(open.Id), asks(paid.Id)]).toEqual([60, 10, 0]);
-    expect((await diner.order(open.orderKey)).paymentStatus).toBe('CREATED');
+      await Promise.all([sendEvent(gateway, openOrder.Id, count), sendEvent(gateway, paidOrder.Id, count)]);
+    expect([countRequests('payin_m_forged'), countRequests(openOrder.Id), countRequests(paidOrder.Id)]).toEqual([
+      60, 10, 0,
+    ]);
+    expect((await diner.order(openOrder.orderKey)).paymentStatus).toBe('CREATED');
   });
 
   it('of status requests is answered with the stored status', async () => {
     const gateway = await startGateway({ RATE_LIMITS: 'default' });
-    const diner = await orderingDiner(gateway);
-    const { Id } = await diner.ordered(challengedForm(diner));
-    const asked = questionsTo(gateway);
+    const diner = await createOrderingDiner(gateway);
+    const { Id } = await diner.placeOrder(challengedForm(diner));
+    const listProviderRequests = recordProviderRequests(gateway);
     const answers = await Promise.all(Array.from({ length: 150 }, () => diner.call('GET', `/api/payment/payIn/${Id}`)));
     expect(answers.map(({ body }) => z.object({ Status: z.string() }).parse(body).Status)).toEqual(
       answers.map(() => 'CREATED'),
     );
-    expect(asked().filter((question) => question.includes('/payins/'))).toHaveLength(60);
+    expect(listProviderRequests().filter((requestLine) => requestLine.includes('/payins/'))).toHaveLength(60);
     expect((await diner.call('GET', '/api/payment/cards')).status).toBe(429);
   });
 });
@@ -62,7 +65,7 @@ describe('a payment that belongs to no order', () => {
     } = gateway;
     if (config === null) throw new Error('the sandbox stands in for Mangopay');
     const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
-    const [name] = (await orderingDiner(gateway)).email.split('@');
+    const [name] = (await createOrderingDiner(gateway)).email.split('@');
     const card = {
       cardId: `demo-card-${name}-frictionless`,
       payerId: `demo-payer-${name}`,
@@ -71,42 +74,42 @@ describe('a payment that belongs to no order', () => {
       ipAddress: '127.0.0.1',
       isReleaseForced: false,
     };
-    const paid = await mangopay.begin(
+    const paymentResult = await mangopay.begin(
       { key: 'an-allem-vorbei-1', orderKey: reference, amount: 890, returnUrl: gateway.url, card },
       AbortSignal.timeout(5000),
     );
-    if (!paid.ok) throw new Error('not paid');
+    if (!paymentResult.ok) throw new Error('not paid');
     const error = jest.fn();
-    const nothing = {
+    const unusedDeps = {
       onOrderPaid: async () => undefined,
       onMoneyBack: async () => undefined,
       isMeetupOpen: async () => true,
       jobs: { enqueue: async () => undefined },
     };
     const payments = createPaymentService({
-      ...nothing,
+      ...unusedDeps,
       database,
       clock,
       log: { error },
       providers: { mangopay, paypal: null },
     });
-    for (let times = 0; times < 2; times += 1)
-      await payments.applyProviderStatus(stepsOutsideRequest(database), 'mangopay', paid.value.id);
-    const moved = (await wholeLedger(gateway)).map(({ kind, amount }) => [kind, amount]);
+    for (let eventIndex = 0; eventIndex < 2; eventIndex += 1)
+      await payments.applyProviderStatus(stepsOutsideRequest(database), 'mangopay', paymentResult.value.id);
+    const ledgerMovements = (await readLedger(gateway)).map(({ kind, amount }) => [kind, amount]);
     return {
-      moved,
+      moved: ledgerMovements,
       said: error.mock.calls.map(([facts]) => z.object({ reference: z.string() }).parse(facts).reference),
     };
   };
 
   it('is refunded once where its reference has the form of our orders, and is logged', async () => {
-    const ours = randomKey();
-    expect(await payWithoutOrder(ours)).toEqual({
+    const ownReference = randomKey();
+    expect(await payWithoutOrder(ownReference)).toEqual({
       moved: [
         ['payin', 890],
         ['refund', 890],
       ],
-      said: [ours, ours],
+      said: [ownReference, ownReference],
     });
   });
 
@@ -119,8 +122,8 @@ describe('a payment that belongs to no order', () => {
 });
 
 describe('the webhook of a provider that is not set up', () => {
-  const work = jest.fn(async () => undefined);
-  const unlimited: RateLimiter = {
+  const unexpectedWork = jest.fn(async () => undefined);
+  const unlimitedLimiter: RateLimiter = {
     consume: async () => ({ ok: true }),
     refund: async () => undefined,
     forget: async () => undefined,
@@ -131,12 +134,12 @@ describe('the webhook of a provider that is not set up', () => {
     const router = createWebhookRouter({
       database,
       clock,
-      log: { error: () => void work(), warn: () => void work() },
-      payments: { applyProviderStatus: work },
-      applyPreAuthorizationStatus: work,
+      log: { error: () => void unexpectedWork(), warn: () => void unexpectedWork() },
+      payments: { applyProviderStatus: unexpectedWork },
+      applyPreAuthorizationStatus: unexpectedWork,
       findWebhookId: async () => 'webhook',
       providers: { mangopay: null, paypal: null },
-      createRateLimiter: () => unlimited,
+      createRateLimiter: () => unlimitedLimiter,
     });
     const server = express().use(router).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -172,7 +175,7 @@ describe('the webhook of a provider that is not set up', () => {
         [404, ''],
         [404, ''],
       ]);
-      expect(work).not.toHaveBeenCalled();
+      expect(unexpectedWork).not.toHaveBeenCalled();
     } finally {
       close();
     }

@@ -7,10 +7,10 @@ export {
   isGivenUp,
   isTestMoney,
   paymentOptions,
-  paymentRefused,
+  paymentRefusedError,
   providerNames,
-  shownCode,
-  takesOrders,
+  shownCodeOf,
+  canTakeOrders,
   testPaymentOptions,
 } from './payment-options';
 export type { PaymentProviders } from './payment-options';

@@ -1,4 +1,4 @@
-import { paymentRefused } from './payment-options';
+import { paymentRefusedError } from './payment-options';
 
 it.each([
   // Result codes of the provider stay as they are.
@@ -21,7 +21,7 @@ it.each([
   ['paypal', 'amountMismatch', 'amountMismatch'],
   ['paypal', 'meetupTaken', 'meetupTaken'],
 ] as const)('%s: %s is told as %s', (provider, code, shownCode) => {
-  expect(paymentRefused({ provider, code })).toEqual(
+  expect(paymentRefusedError({ provider, code })).toEqual(
     provider === 'mangopay'
       ? { code: 'mangopay-error', message: `mangopay-error/${shownCode}`, details: { ResultCode: shownCode } }
       : {

@@ -2,7 +2,7 @@ import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
 import type { ErrorCode, PaymentOptionFacts } from '@mahlzeit/contract';
 import type { PaymentConfig } from '../../../platform';
 import { paymentOptionTable } from './payment-option-table';
-import { LAPSED, LEFT, REFUNDED_REASONS, REPLACED } from './port';
+import { PAYMENT_LAPSED, PAYMENT_ABANDONED, REFUNDED_REASONS, PAYMENT_REPLACED } from './port';
 import type { CardVault, ConnectDeps, PaymentOptionDescriptor, PaymentProvider } from './port';
 
 /** A payment option with its descriptor and with its facts from the contract. */
@@ -26,9 +26,9 @@ export const providerNames = (): readonly string[] => paymentOptions().map(({ pr
 
 /** Returns the descriptor of the payment option that a provider serves. Throws for an unknown provider. */
 export const describeProvider = (name: string): PaymentOptionEntry => {
-  const entry = paymentOptions().find(({ provider }) => provider === name);
-  if (entry === undefined) throw new Error(`Unknown payment provider: ${name}`);
-  return entry;
+  const optionOfProvider = paymentOptions().find(({ provider }) => provider === name);
+  if (optionOfProvider === undefined) throw new Error(`Unknown payment provider: ${name}`);
+  return optionOfProvider;
 };
 
 /** Returns the names of the providers whose payments the gateway captures itself. */
@@ -53,7 +53,7 @@ export const isTestMoney = (config: PaymentConfig, option: PaymentOption): boole
   describeOption(option).moneyOf(config) === 'test';
 
 /** Checks whether at least one payment option is configured, so that diners can order. */
-export const takesOrders = (config: PaymentConfig): boolean =>
+export const canTakeOrders = (config: PaymentConfig): boolean =>
   paymentOptions().some(({ moneyOf }) => moneyOf(config) !== 'none');
 
 /** Returns the payment options that move no real money with this configuration. */
@@ -65,7 +65,7 @@ export const testPaymentOptions = (config: PaymentConfig): PaymentOption[] =>
  * missed the meal. No money was taken.
  */
 export const isGivenUp = ({ state, code }: { readonly state: string; readonly code: string | null }): boolean =>
-  state === 'FAILED' && [LEFT, REPLACED, LAPSED].includes(code ?? '');
+  state === 'FAILED' && [PAYMENT_ABANDONED, PAYMENT_REPLACED, PAYMENT_LAPSED].includes(code ?? '');
 
 /** Stored code of a failure, with the name of the provider at which the payment failed. */
 interface StoredFailure {
@@ -77,7 +77,7 @@ interface StoredFailure {
  * Converts the stored code of a failed payment to the code that clients receive: the provider's own code, or the code
  * that the provider uses for this kind of failure.
  */
-export const shownCode = ({ provider, code }: StoredFailure): string =>
+export const shownCodeOf = ({ provider, code }: StoredFailure): string =>
   REFUNDED_REASONS.includes(code) ? code : describeProvider(provider).codes.userReason(code);
 
 /** Error that a diner receives for a failed payment, in the provider's form (contract §0). */
@@ -91,12 +91,12 @@ export interface PaymentRefusedError {
  * Returns the error of a payment or refund that failed. `code` is the stored reason; null if the provider returned
  * none.
  */
-export const paymentRefused = ({
+export const paymentRefusedError = ({
   provider,
   code,
 }: Pick<StoredFailure, 'provider'> & { readonly code: string | null }): PaymentRefusedError => {
   const { facts, codes } = describeProvider(provider);
-  const userCode = shownCode({ provider, code: code ?? 'unknown' });
+  const userCode = shownCodeOf({ provider, code: code ?? 'unknown' });
   return {
     code: facts.refusal.code,
     message: codes.errorMessage(userCode),

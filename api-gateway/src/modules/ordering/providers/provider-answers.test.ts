@@ -8,32 +8,32 @@ interface ScriptedAnswer {
   readonly body: unknown;
 }
 
-const provider = 'http://provider.test';
-const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
+const providerUrl = 'http://provider.test';
+const tokenAnswer = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
 
 /** Creates a provider that sends the same response to every request, except to requests for a token. */
-const answerWith =
-  (said: ScriptedAnswer, toToken: ScriptedAnswer = token): Fetch =>
+const createFetchAnswering =
+  (scriptedAnswer: ScriptedAnswer, scriptedTokenAnswer: ScriptedAnswer = tokenAnswer): Fetch =>
   async (url) => {
-    const { status, body } = url.includes('oauth') ? toToken : said;
+    const { status, body } = url.includes('oauth') ? scriptedTokenAnswer : scriptedAnswer;
     return new Response(JSON.stringify(body), { status });
   };
 
-const mangopay = (fetch: Fetch): PaymentProvider =>
-  createMangopayClient({ config: { baseUrl: provider, clientId: 'us', apiKey: 'secret' }, fetch, realNow: () => 0 });
-const paypal = (fetch: Fetch): PaymentProvider =>
+const createMangopay = (fetch: Fetch): PaymentProvider =>
+  createMangopayClient({ config: { baseUrl: providerUrl, clientId: 'us', apiKey: 'secret' }, fetch, realNow: () => 0 });
+const createPaypal = (fetch: Fetch): PaymentProvider =>
   createPaypalClient({
-    config: { baseUrl: provider, clientId: 'us', clientSecret: 'secret' },
+    config: { baseUrl: providerUrl, clientId: 'us', clientSecret: 'secret' },
     fetch,
     realNow: () => 0,
   });
 
-const signal = AbortSignal.timeout(10_000);
-const payment = {
+const timeoutSignal = AbortSignal.timeout(10_000);
+const newPayment = {
   key: 'versuch',
   orderKey: 'bestellung',
   amount: 890,
-  returnUrl: provider,
+  returnUrl: providerUrl,
   card: {
     cardId: 'card',
     payerId: 'payer',
@@ -43,30 +43,32 @@ const payment = {
     isReleaseForced: false,
   },
 };
-const refund = { key: 'zurueck', paymentId: 'payment', refundableId: 'payment', amount: 890, payerId: 'payer' };
+const newRefund = { key: 'zurueck', paymentId: 'payment', refundableId: 'payment', amount: 890, payerId: 'payer' };
 
-const QUESTIONS = {
-  begin: (client: PaymentProvider) => client.begin(payment, signal),
-  read: (client: PaymentProvider) => client.read('payment', signal),
-  findBegun: (client: PaymentProvider) => client.findBegun(payment, signal),
-  capture: (client: PaymentProvider) => client.capture('payment', 'versuch', signal),
-  refund: (client: PaymentProvider) => client.refund(refund, signal),
-  findRefund: (client: PaymentProvider) => client.findRefund(refund, signal),
-  readRefund: (client: PaymentProvider) => client.readRefund('refund', signal),
+const PROVIDER_CALLS = {
+  begin: (client: PaymentProvider) => client.begin(newPayment, timeoutSignal),
+  read: (client: PaymentProvider) => client.read('payment', timeoutSignal),
+  findBegun: (client: PaymentProvider) => client.findBegun(newPayment, timeoutSignal),
+  capture: (client: PaymentProvider) => client.capture('payment', 'versuch', timeoutSignal),
+  refund: (client: PaymentProvider) => client.refund(newRefund, timeoutSignal),
+  findRefund: (client: PaymentProvider) => client.findRefund(newRefund, timeoutSignal),
+  readRefund: (client: PaymentProvider) => client.readRefund('refund', timeoutSignal),
 };
 
-const QUESTIONS_OF = [
-  ...Object.entries(QUESTIONS).map(([name, callProvider]) => ['Mangopay', name, mangopay, callProvider] as const),
+const PROVIDER_CALL_CASES = [
+  ...Object.entries(PROVIDER_CALLS).map(
+    ([name, callProvider]) => ['Mangopay', name, createMangopay, callProvider] as const,
+  ),
   // PayPal's client is left out here, because its `findBegun` sends no request.
-  ...Object.entries(QUESTIONS)
+  ...Object.entries(PROVIDER_CALLS)
     .filter(([name]) => name !== 'findBegun')
-    .map(([name, callProvider]) => ['PayPal', name, paypal, callProvider] as const),
+    .map(([name, callProvider]) => ['PayPal', name, createPaypal, callProvider] as const),
 ];
 
-describe.each(QUESTIONS_OF)('%s’s answer to %s', (_title, _question, client, callProvider) => {
+describe.each(PROVIDER_CALL_CASES)('%s’s answer to %s', (_title, _callName, client, callProvider) => {
   it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (status) => {
     expect(
-      await callProvider(client(answerWith({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
+      await callProvider(client(createFetchAnswering({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
     ).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
@@ -75,12 +77,14 @@ describe.each(QUESTIONS_OF)('%s’s answer to %s', (_title, _question, client, c
 
   it.each([400, 401, 403])('reports an open outcome where the token is refused with %i', async (status) => {
     expect(
-      await callProvider(client(answerWith({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
+      await callProvider(
+        client(createFetchAnswering({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } })),
+      ),
     ).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });
 });
 
-const order = (capture: string, currency = 'EUR') => ({
+const capturedOrder = (capture: string, currency = 'EUR') => ({
   id: 'O1',
   status: 'COMPLETED',
   purchase_units: [
@@ -93,12 +97,15 @@ const order = (capture: string, currency = 'EUR') => ({
 });
 
 describe('PayPal', () => {
-  const issue = (name: string) => ({ status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: name }] } });
+  const issueAnswer = (name: string) => ({
+    status: 422,
+    body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: name }] },
+  });
 
   it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])(
     'reports an open outcome while another request is under way: %s',
     async (name) => {
-      expect(await QUESTIONS.capture(paypal(answerWith(issue(name))))).toMatchObject({
+      expect(await PROVIDER_CALLS.capture(createPaypal(createFetchAnswering(issueAnswer(name))))).toMatchObject({
         ok: false,
         error: { kind: 'unreachable' },
       });
@@ -110,7 +117,9 @@ describe('PayPal', () => {
     ['PENDING', 'PENDING'],
     ['DECLINED', 'FAILED'],
   ])('has a capture that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.capture(paypal(answerWith({ status: 201, body: order(status) })))).toMatchObject({
+    expect(
+      await PROVIDER_CALLS.capture(createPaypal(createFetchAnswering({ status: 201, body: capturedOrder(status) }))),
+    ).toMatchObject({
       ok: true,
       value: { state },
     });
@@ -121,40 +130,43 @@ describe('PayPal', () => {
     ['PENDING', 'PENDING'],
   ])('is asked how a capture stands that it has taken before: %s', async (status, state) => {
     const fetch: Fetch = (url, init) =>
-      answerWith(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(
-        url,
-        init,
-      );
-    expect(await QUESTIONS.capture(paypal(fetch))).toMatchObject({ ok: true, value: { state } });
+      createFetchAnswering(
+        init.method === 'GET' ? { status: 200, body: capturedOrder(status) } : issueAnswer('ORDER_ALREADY_CAPTURED'),
+      )(url, init);
+    expect(await PROVIDER_CALLS.capture(createPaypal(fetch))).toMatchObject({ ok: true, value: { state } });
   });
 
   it.each<[string, object, object, string]>([
     ['its order', { custom_id: 'bestellung' }, {}, 'bestellung'],
     ['its capture alone', {}, { custom_id: 'bestellung' }, 'bestellung'],
     ['neither', {}, {}, ''],
-  ])('says whose a payment is by %s', async (_title, ofUnit, ofCapture, reference) => {
+  ])('says whose a payment is by %s', async (_title, unitFields, captureFields, reference) => {
     const body = {
       id: 'O1',
       status: 'COMPLETED',
       purchase_units: [
         {
-          ...ofUnit,
+          ...unitFields,
           payments: {
             captures: [
-              { id: 'C1', status: 'COMPLETED', amount: { currency_code: 'EUR', value: '8.90' }, ...ofCapture },
+              { id: 'C1', status: 'COMPLETED', amount: { currency_code: 'EUR', value: '8.90' }, ...captureFields },
             ],
           },
         },
       ],
     };
-    expect(await QUESTIONS.capture(paypal(answerWith({ status: 201, body })))).toMatchObject({
+    expect(await PROVIDER_CALLS.capture(createPaypal(createFetchAnswering({ status: 201, body })))).toMatchObject({
       ok: true,
       value: { state: 'SUCCEEDED', amount: 890, reference },
     });
   });
 
   it('rejects another currency', async () => {
-    expect(await QUESTIONS.read(paypal(answerWith({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({
+    expect(
+      await PROVIDER_CALLS.read(
+        createPaypal(createFetchAnswering({ status: 200, body: capturedOrder('COMPLETED', 'USD') })),
+      ),
+    ).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
     });
@@ -165,18 +177,21 @@ describe('PayPal', () => {
     ['ein-anderer', null],
   ])('finds what went back under a key however long ago: %s', async (key, expected) => {
     const body = {
-      ...order('PARTIALLY_REFUNDED'),
+      ...capturedOrder('PARTIALLY_REFUNDED'),
       purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }],
     };
-    const answer = await paypal(answerWith({ status: 200, body })).findRefund({ ...refund, key }, signal);
+    const answer = await createPaypal(createFetchAnswering({ status: 200, body })).findRefund(
+      { ...newRefund, key },
+      timeoutSignal,
+    );
     expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 
   it.each([400, 404, 422])('reports an open refund where the look-up is refused with %i', async (status) => {
     const answer = { status, body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] } };
     expect([
-      await QUESTIONS.findRefund(paypal(answerWith(answer))),
-      await QUESTIONS.readRefund(paypal(answerWith(answer))),
+      await PROVIDER_CALLS.findRefund(createPaypal(createFetchAnswering(answer))),
+      await PROVIDER_CALLS.readRefund(createPaypal(createFetchAnswering(answer))),
     ]).toMatchObject([
       { ok: false, error: { kind: 'unreachable' } },
       status === 404 ? { ok: true, value: null } : { ok: false, error: { kind: 'unreachable' } },
@@ -188,7 +203,10 @@ describe('PayPal', () => {
     ['REFUND_NOT_ALLOWED', 'refused'],
     ['CAPTURE_FULLY_REFUNDED', 'refused'],
   ])('has a refund that is refused with %s: %s', async (name, kind) => {
-    expect(await QUESTIONS.refund(paypal(answerWith(issue(name))))).toMatchObject({ ok: false, error: { kind } });
+    expect(await PROVIDER_CALLS.refund(createPaypal(createFetchAnswering(issueAnswer(name))))).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
   });
 
   it.each([
@@ -196,7 +214,9 @@ describe('PayPal', () => {
     ['COMPLETED', 'SUCCEEDED'],
     ['FAILED', 'FAILED'],
   ])('has a refund that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.refund(paypal(answerWith({ status: 201, body: { id: 'R1', status } })))).toMatchObject({
+    expect(
+      await PROVIDER_CALLS.refund(createPaypal(createFetchAnswering({ status: 201, body: { id: 'R1', status } }))),
+    ).toMatchObject({
       ok: true,
       value: { id: 'R1', state },
     });
@@ -214,7 +234,7 @@ describe('Mangopay', () => {
     ['403', 'unreachable'],
     ['400', 'refused'],
   ])('answered %s under a key: %s', async (status, kind) => {
-    expect(await QUESTIONS.findBegun(mangopay(answerWith(storedResponse(status))))).toMatchObject({
+    expect(await PROVIDER_CALLS.findBegun(createMangopay(createFetchAnswering(storedResponse(status))))).toMatchObject({
       ok: false,
       error: { kind },
     });
@@ -223,8 +243,8 @@ describe('Mangopay', () => {
   it('reports an unknown payment as missing, not as refused', async () => {
     const notFoundResponse = { status: 404, body: { Type: 'ressource_not_found' } };
     expect([
-      await QUESTIONS.read(mangopay(answerWith(notFoundResponse))),
-      await QUESTIONS.readRefund(mangopay(answerWith(notFoundResponse))),
+      await PROVIDER_CALLS.read(createMangopay(createFetchAnswering(notFoundResponse))),
+      await PROVIDER_CALLS.readRefund(createMangopay(createFetchAnswering(notFoundResponse))),
     ]).toEqual([
       { ok: true, value: null },
       { ok: true, value: null },
@@ -244,12 +264,12 @@ describe('Mangopay', () => {
     };
     const fetch: Fetch = (url, init) => {
       if (url.endsWith('/refunds')) requestedPaths.push(String(init.body));
-      return answerWith({
+      return createFetchAnswering({
         status: 200,
         body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn,
       })(url, init);
     };
-    expect(await mangopay(fetch).refund({ ...refund, payerId: null }, signal)).toMatchObject({
+    expect(await createMangopay(fetch).refund({ ...newRefund, payerId: null }, timeoutSignal)).toMatchObject({
       ok: true,
       value: { state: 'SUCCEEDED' },
     });
@@ -264,7 +284,10 @@ describe('Mangopay', () => {
       { Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null },
       { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' },
     ];
-    const answer = await mangopay(answerWith({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
+    const answer = await createMangopay(createFetchAnswering({ status: 200, body: refunds })).findRefund(
+      { ...newRefund, key },
+      timeoutSignal,
+    );
     expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 });

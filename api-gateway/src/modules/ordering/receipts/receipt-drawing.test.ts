@@ -4,7 +4,7 @@ import { totalPrice, vatByType } from '@mahlzeit/contract/rules';
 import { isTestMoney } from '../providers';
 import { pdfPages } from '../testing/pdf-text';
 import { drawReceipt } from './receipt-drawing';
-import { printable, receiptFonts } from './receipt-font';
+import { toPrintable, receiptFonts } from './receipt-font';
 import { receiptPaper } from './receipt-paper';
 
 const DRINK = aCartItem({
@@ -24,16 +24,16 @@ const orderOf = (items: CartItem[], overrides: Partial<Order> = {}): Order => {
     key: 'Vh3kE0abcdef',
     items,
     totalPrice: totalPrice(items, discount),
-    vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }),
+    vatByType: vatByType(items, { voucher: discount, rateOf: (vatType) => (vatType === 'FOOD' ? 7 : 19) }),
     ...overrides,
   });
 };
 
-const draw = (order: Order, { name = 'Elbkantine', isTest = false } = {}) =>
+const drawOrderReceipt = (order: Order, { name = 'Elbkantine', isTest = false } = {}) =>
   drawReceipt(receiptPaper({ order, seller: aRestaurantSummary({ name }), isTest }));
 // Returns the lines of a drawn receipt. The no-break spaces in prices become normal spaces.
-const linesOf = async (...facts: Parameters<typeof draw>): Promise<string[]> =>
-  pdfPages(await draw(...facts))
+const linesOf = async (...drawArguments: Parameters<typeof drawOrderReceipt>): Promise<string[]> =>
+  pdfPages(await drawOrderReceipt(...drawArguments))
     .flat()
     .map((line) => line.replaceAll('\u00a0', ' '));
 
@@ -167,17 +167,17 @@ describe('a drawn receipt', () => {
       'Über 250 € braucht eine Rechnung deinen Namen und deine Anschrift. Das Lokal stellt sie dir aus.',
       true,
     ],
-  ])('of %s', async (_, { order, ...facts }, text, isThere) => {
-    expect((await linesOf(order, facts)).includes(text)).toBe(isThere);
+  ])('of %s', async (_, { order, ...facts }, text, isShownExpected) => {
+    expect((await linesOf(order, facts)).includes(text)).toBe(isShownExpected);
   });
 
   it('spreads a hundred lines over several pages, each with header and number, and loses none', async () => {
-    const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenwitwenrentenversicherungssuppe';
+    const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenwitwenrentenversicherungssuppe';
     const pages = pdfPages(
-      await draw(
+      await drawOrderReceipt(
         orderOf(
           Array.from({ length: 100 }, (_, index) =>
-            aCartItem({ key: `zeile-${index}`, name: index % 7 === 0 ? `${long} ${index}` : `Gericht ${index}` }),
+            aCartItem({ key: `zeile-${index}`, name: index % 7 === 0 ? `${longName} ${index}` : `Gericht ${index}` }),
           ),
         ),
       ),
@@ -190,12 +190,12 @@ describe('a drawn receipt', () => {
     expect(pages.slice(0, -1).every((lines) => lines.includes('Bezeichnung'))).toBe(true);
     const text = pages.flat().join('');
     for (let index = 0; index < 100; index += 1)
-      expect(text).toContain(`${index % 7 === 0 ? `${long} ` : 'Gericht '}${index}`);
+      expect(text).toContain(`${index % 7 === 0 ? `${longName} ` : 'Gericht '}${index}`);
     expect(pages.flat().filter((line) => line === '1 ×')).toHaveLength(100);
   });
 
   it('shows names of many languages, and replaces characters without a glyph', async () => {
-    const names = [
+    const itemNames = [
       'Şakşuka — „żurek“ mit łosoś, crème brûlée',
       'Борщ',
       '🍕🍷',
@@ -205,7 +205,7 @@ describe('a drawn receipt', () => {
       '\ud800',
       'x'.repeat(2_000),
     ];
-    const lines = await linesOf(orderOf(names.map((name, index) => aCartItem({ key: `zeile-${index}`, name }))), {
+    const lines = await linesOf(orderOf(itemNames.map((name, index) => aCartItem({ key: `zeile-${index}`, name }))), {
       name: '寿司 Łódź 🍣 é',
     });
     for (const expectedText of [
@@ -222,17 +222,17 @@ describe('a drawn receipt', () => {
   });
 
   it('is in German, has a title, and has the same bytes for the same order', async () => {
-    const [firstPdf, secondPdf] = [await draw(anOrder()), await draw(anOrder())];
+    const [firstPdf, secondPdf] = [await drawOrderReceipt(anOrder()), await drawOrderReceipt(anOrder())];
     expect(Buffer.compare(firstPdf, secondPdf)).toBe(0);
     const text = Buffer.from(firstPdf).toString('latin1');
-    for (const fact of [
+    for (const expectedText of [
       '/Lang (de-DE)',
       '(Beleg 20260624-M-1042-bestel)',
       '/DisplayDocTitle true',
       '(D:20260624093000Z)',
       '/MediaBox [0 0 595.28 841.89]',
     ])
-      expect(text).toContain(fact);
+      expect(text).toContain(expectedText);
   });
 
   it('has the same characters in both typefaces', () => {
@@ -240,7 +240,7 @@ describe('a drawn receipt', () => {
     expect([...'Aß€×−·„“ş'].map((sign) => [regular, bold].map(({ shows }) => shows(sign.codePointAt(0) ?? 0)))).toEqual(
       [...'Aß€×−·„“ş'].map(() => [true, true]),
     );
-    expect(printable('ﬂott', { shows: (codePoint) => codePoint < 128 })).toBe('flott');
+    expect(toPrintable('ﬂott', { shows: (codePoint) => codePoint < 128 })).toBe('flott');
   });
 });
 
@@ -251,9 +251,9 @@ it.each([
   ['paypal', 'https://api-m.paypal.com', false],
   ['paypal', 'https://api-m.sandbox.paypal.com', true],
 ] as const)('money by %s to %s is for a test: %s', (option, baseUrl, expected) => {
-  const common = { baseUrl, clientId: '', apiKey: '', clientSecret: '', tokeniserUrl: '', pagesUrl: '' };
+  const commonConfig = { baseUrl, clientId: '', apiKey: '', clientSecret: '', tokeniserUrl: '', pagesUrl: '' };
   expect([
-    isTestMoney({ mangopay: common, paypal: common }, option),
+    isTestMoney({ mangopay: commonConfig, paypal: commonConfig }, option),
     isTestMoney({ mangopay: null, paypal: null }, option),
   ]).toEqual([expected, false]);
 });

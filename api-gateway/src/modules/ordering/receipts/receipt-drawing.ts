@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit';
 import { fillText } from '../../../platform/escape';
-import { printable, receiptFonts } from './receipt-font';
+import { toPrintable, receiptFonts } from './receipt-font';
 import type { PaperSum, PaperVat, ReceiptPaper } from './receipt-paper';
 
 // Size and margins of an A4 page in points.
-const PAGE = { width: 595.28, height: 841.89, margin: 56, head: 56, foot: 66 } as const;
-const INNER = PAGE.width - 2 * PAGE.margin;
-const BOTTOM = PAGE.height - PAGE.foot;
+const PAGE_LAYOUT = { width: 595.28, height: 841.89, margin: 56, head: 56, foot: 66 } as const;
+const TEXT_WIDTH = PAGE_LAYOUT.width - 2 * PAGE_LAYOUT.margin;
+const TEXT_BOTTOM = PAGE_LAYOUT.height - PAGE_LAYOUT.foot;
 
 // Colours of the design's light theme.
 const COLOURS = {
@@ -18,26 +18,26 @@ const COLOURS = {
   onWarnTint: '#7C4500',
 } as const;
 
-const GAP = { line: 4, row: 4, block: 22 } as const;
-const RADIUS = 8;
+const VERTICAL_GAP = { line: 4, row: 4, block: 22 } as const;
+const CORNER_RADIUS = 8;
 // Heights in points of the total with the head of the VAT table, and of each row of the VAT table.
 const TOTAL_HEIGHT = 62;
 const VAT_ROW_HEIGHT = 17;
 
-interface Style {
+interface TextStyle {
   readonly size: number;
   readonly isBold?: boolean;
   readonly colour?: string;
   readonly align?: 'left' | 'right';
 }
 
-const BODY: Style = { size: 10 };
-const STRONG: Style = { size: 10, isBold: true };
-const SMALL: Style = { size: 9, colour: COLOURS.ink2 };
-const LABEL: Style = { size: 9, isBold: true, colour: COLOURS.ink2 };
-const HEADING: Style = { size: 12, isBold: true };
-const TOTAL: Style = { size: 13, isBold: true };
-const TITLE: Style = { size: 26, isBold: true, colour: COLOURS.plum };
+const BODY_STYLE: TextStyle = { size: 10 };
+const STRONG_STYLE: TextStyle = { size: 10, isBold: true };
+const SMALL_STYLE: TextStyle = { size: 9, colour: COLOURS.ink2 };
+const LABEL_STYLE: TextStyle = { size: 9, isBold: true, colour: COLOURS.ink2 };
+const HEADING_STYLE: TextStyle = { size: 12, isBold: true };
+const TOTAL_STYLE: TextStyle = { size: 13, isBold: true };
+const TITLE_STYLE: TextStyle = { size: 26, isBold: true, colour: COLOURS.plum };
 
 /** Column of a table; `x` counts from the left edge of the text. */
 interface Column {
@@ -46,31 +46,34 @@ interface Column {
   readonly align: 'left' | 'right';
 }
 
-const FIGURE = 76;
+const FIGURE_WIDTH = 76;
 const LINE_COLUMNS: readonly Column[] = [
   { x: 0, width: 34, align: 'right' },
-  { x: 46, width: INNER - 46 - 2 * FIGURE - 12, align: 'left' },
-  { x: INNER - 2 * FIGURE, width: FIGURE, align: 'right' },
-  { x: INNER - FIGURE, width: FIGURE, align: 'right' },
+  { x: 46, width: TEXT_WIDTH - 46 - 2 * FIGURE_WIDTH - 12, align: 'left' },
+  { x: TEXT_WIDTH - 2 * FIGURE_WIDTH, width: FIGURE_WIDTH, align: 'right' },
+  { x: TEXT_WIDTH - FIGURE_WIDTH, width: FIGURE_WIDTH, align: 'right' },
 ];
 const VAT_COLUMNS: readonly Column[] = [
-  { x: 0, width: INNER - 3 * FIGURE - 12, align: 'left' },
-  ...[3, 2, 1].map((place) => ({ x: INNER - place * FIGURE, width: FIGURE, align: 'right' }) as const),
+  { x: 0, width: TEXT_WIDTH - 3 * FIGURE_WIDTH - 12, align: 'left' },
+  ...[3, 2, 1].map(
+    (columnFromRight) =>
+      ({ x: TEXT_WIDTH - columnFromRight * FIGURE_WIDTH, width: FIGURE_WIDTH, align: 'right' }) as const,
+  ),
 ];
 const SUM_COLUMNS: readonly Column[] = [
-  { x: 0, width: INNER - 1.5 * FIGURE - 12, align: 'left' },
-  { x: INNER - 1.5 * FIGURE, width: 1.5 * FIGURE, align: 'right' },
+  { x: 0, width: TEXT_WIDTH - 1.5 * FIGURE_WIDTH - 12, align: 'left' },
+  { x: TEXT_WIDTH - 1.5 * FIGURE_WIDTH, width: 1.5 * FIGURE_WIDTH, align: 'right' },
 ];
-const HALF = INNER / 2;
-const SELLER_COLUMNS: readonly Column[] = [{ x: 0, width: HALF - 24, align: 'left' }];
+const HALF_WIDTH = TEXT_WIDTH / 2;
+const SELLER_COLUMNS: readonly Column[] = [{ x: 0, width: HALF_WIDTH - 24, align: 'left' }];
 const FACT_COLUMNS: readonly Column[] = [
-  { x: HALF, width: 92, align: 'left' },
-  { x: HALF + 100, width: HALF - 100, align: 'left' },
+  { x: HALF_WIDTH, width: 92, align: 'left' },
+  { x: HALF_WIDTH + 100, width: HALF_WIDTH - 100, align: 'left' },
 ];
 
 // Numbers in right-aligned columns have digits of equal width. Other texts don't, because this font feature would put
 // gaps around hyphens.
-const FEATURES: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
+const FONT_FEATURES_BY_ALIGN: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
   left: ['kern', 'calt'],
   right: ['kern', 'tnum'],
 };
@@ -79,65 +82,65 @@ const FEATURES: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[
 const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   const { regular, bold } = receiptFonts();
   document.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
-  let y: number = PAGE.head;
+  let y: number = PAGE_LAYOUT.head;
 
-  const useStyle = ({ size, isBold = false, colour = COLOURS.ink }: Style): void => {
+  const useStyle = ({ size, isBold = false, colour = COLOURS.ink }: TextStyle): void => {
     document
       .font(isBold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(colour);
   };
-  const cleanText = (text: string, { isBold = false }: Style): string => printable(text, isBold ? bold : regular);
+  const cleanText = (text: string, { isBold = false }: TextStyle): string => toPrintable(text, isBold ? bold : regular);
 
-  const optionsOf = ({ align = 'left' }: Style, width: number) => ({
+  const textOptionsOf = ({ align = 'left' }: TextStyle, width: number) => ({
     width,
     align,
-    features: FEATURES[align],
+    features: FONT_FEATURES_BY_ALIGN[align],
     lineGap: 2,
   });
 
-  const heightOf = (text: string, style: Style, width: number): number => {
+  const heightOf = (text: string, style: TextStyle, width: number): number => {
     useStyle(style);
-    return document.heightOfString(cleanText(text, style), optionsOf(style, width));
+    return document.heightOfString(cleanText(text, style), textOptionsOf(style, width));
   };
 
   /** Writes a text at a height, without moving the position for the next text. */
   const putText = (
     text: string,
-    style: Style,
+    style: TextStyle,
     { x, width, baseline = y }: Omit<Column, 'align'> & { readonly baseline?: number },
   ): void => {
     useStyle(style);
-    document.text(cleanText(text, style), PAGE.margin + x, baseline, optionsOf(style, width));
+    document.text(cleanText(text, style), PAGE_LAYOUT.margin + x, baseline, textOptionsOf(style, width));
   };
 
-  const skip = (height: number): void => {
+  const moveDown = (height: number): void => {
     y += height;
   };
 
-  const rule = (): void => {
+  const drawRule = (): void => {
     document
-      .moveTo(PAGE.margin, y)
-      .lineTo(PAGE.margin + INNER, y)
+      .moveTo(PAGE_LAYOUT.margin, y)
+      .lineTo(PAGE_LAYOUT.margin + TEXT_WIDTH, y)
       .lineWidth(0.75)
       .strokeColor(COLOURS.line)
       .stroke();
   };
 
   /** Begins a new page if `height` doesn't fit on the current one. Returns whether it began a page. */
-  const need = (height: number): boolean => {
-    if (y + height <= BOTTOM) return false;
+  const ensureSpace = (height: number): boolean => {
+    if (y + height <= TEXT_BOTTOM) return false;
     document.addPage();
-    y = PAGE.head;
-    putText(runningHead, SMALL, { x: 0, width: INNER });
-    skip(heightOf(runningHead, SMALL, INNER) + GAP.block);
+    y = PAGE_LAYOUT.head;
+    putText(runningHead, SMALL_STYLE, { x: 0, width: TEXT_WIDTH });
+    moveDown(heightOf(runningHead, SMALL_STYLE, TEXT_WIDTH) + VERTICAL_GAP.block);
     return true;
   };
 
-  const heightOfRow = (cells: readonly string[], columns: readonly Column[], style: Style): number =>
+  const heightOfRow = (cells: readonly string[], columns: readonly Column[], style: TextStyle): number =>
     Math.max(
-      ...cells.map((cell, index) =>
-        heightOf(cell, { ...style, align: columns[index]?.align ?? 'left' }, columns[index]?.width ?? INNER),
+      ...cells.map((cellText, index) =>
+        heightOf(cellText, { ...style, align: columns[index]?.align ?? 'left' }, columns[index]?.width ?? TEXT_WIDTH),
       ),
     );
 
@@ -146,95 +149,95 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     to: (height: number) => {
       y = height;
     },
-    skip,
-    rule,
-    need,
+    skip: moveDown,
+    rule: drawRule,
+    need: ensureSpace,
     put: putText,
     heightOfRow,
     /** Writes a text below the previous one. */
-    write(text: string, style: Style, gap: number = GAP.line): void {
-      const height = heightOf(text, style, INNER);
-      need(height);
-      putText(text, style, { x: 0, width: INNER });
-      skip(height + gap);
+    write(text: string, style: TextStyle, gap: number = VERTICAL_GAP.line): void {
+      const height = heightOf(text, style, TEXT_WIDTH);
+      ensureSpace(height);
+      putText(text, style, { x: 0, width: TEXT_WIDTH });
+      moveDown(height + gap);
     },
     /** Writes a row of a table; each cell is wrapped in its column. */
-    row(cells: readonly string[], columns: readonly Column[], style: Style): void {
+    row(cells: readonly string[], columns: readonly Column[], style: TextStyle): void {
       const height = heightOfRow(cells, columns, style);
-      need(height);
-      cells.forEach((cell, index) => {
+      ensureSpace(height);
+      cells.forEach((cellText, index) => {
         const column = columns[index];
-        if (column !== undefined) putText(cell, { ...style, align: column.align }, column);
+        if (column !== undefined) putText(cellText, { ...style, align: column.align }, column);
       });
-      skip(height + GAP.row);
+      moveDown(height + VERTICAL_GAP.row);
     },
     /** Writes a text on a coloured background. */
     notice(text: string): void {
-      const style: Style = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
-      const height = heightOf(text, style, INNER - 24) + 18;
-      document.roundedRect(PAGE.margin, y, INNER, height, RADIUS).fill(COLOURS.warnTint);
-      putText(text, style, { x: 12, width: INNER - 24, baseline: y + 10 });
-      skip(height + GAP.block);
+      const style: TextStyle = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
+      const height = heightOf(text, style, TEXT_WIDTH - 24) + 18;
+      document.roundedRect(PAGE_LAYOUT.margin, y, TEXT_WIDTH, height, CORNER_RADIUS).fill(COLOURS.warnTint);
+      putText(text, style, { x: 12, width: TEXT_WIDTH - 24, baseline: y + 10 });
+      moveDown(height + VERTICAL_GAP.block);
     },
   };
 };
 type Sheet = ReturnType<typeof createSheet>;
 
 const drawHead = (sheet: Sheet, { title, kind, warning, sellerLabel, seller, facts }: ReceiptPaper): void => {
-  sheet.write(title, TITLE, 2);
-  if (kind !== '') sheet.write(kind, SMALL);
-  sheet.skip(GAP.block - GAP.line);
+  sheet.write(title, TITLE_STYLE, 2);
+  if (kind !== '') sheet.write(kind, SMALL_STYLE);
+  sheet.skip(VERTICAL_GAP.block - VERTICAL_GAP.line);
   if (warning !== null) sheet.notice(warning);
-  const top = sheet.at();
-  sheet.row([sellerLabel], SELLER_COLUMNS, LABEL);
-  seller.forEach((line, index) => sheet.row([line], SELLER_COLUMNS, index === 0 ? STRONG : BODY));
-  const end = sheet.at();
-  sheet.to(top);
-  for (const fact of facts) sheet.row(fact, FACT_COLUMNS, SMALL);
-  sheet.to(Math.max(end, sheet.at()) + GAP.block);
+  const columnTop = sheet.at();
+  sheet.row([sellerLabel], SELLER_COLUMNS, LABEL_STYLE);
+  seller.forEach((line, index) => sheet.row([line], SELLER_COLUMNS, index === 0 ? STRONG_STYLE : BODY_STYLE));
+  const sellerEnd = sheet.at();
+  sheet.to(columnTop);
+  for (const factCells of facts) sheet.row(factCells, FACT_COLUMNS, SMALL_STYLE);
+  sheet.to(Math.max(sellerEnd, sheet.at()) + VERTICAL_GAP.block);
 };
 
 const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
   const drawTableHead = (): void => {
-    sheet.row(lineHead, LINE_COLUMNS, LABEL);
+    sheet.row(lineHead, LINE_COLUMNS, LABEL_STYLE);
     sheet.rule();
-    sheet.skip(GAP.row);
+    sheet.skip(VERTICAL_GAP.row);
   };
   sheet.need(60);
   drawTableHead();
   for (const { amount, name, detail, price, total } of lines) {
     const cells = [amount, name, price, total];
-    const details = ['', detail ?? ''];
+    const detailCells = ['', detail ?? ''];
     const height =
-      sheet.heightOfRow(cells, LINE_COLUMNS, BODY) +
-      (detail === null ? 0 : sheet.heightOfRow(details, LINE_COLUMNS, SMALL));
-    if (sheet.need(height + 2 * GAP.row)) drawTableHead();
-    sheet.row(cells, LINE_COLUMNS, BODY);
-    if (detail !== null) sheet.row(details, LINE_COLUMNS, SMALL);
+      sheet.heightOfRow(cells, LINE_COLUMNS, BODY_STYLE) +
+      (detail === null ? 0 : sheet.heightOfRow(detailCells, LINE_COLUMNS, SMALL_STYLE));
+    if (sheet.need(height + 2 * VERTICAL_GAP.row)) drawTableHead();
+    sheet.row(cells, LINE_COLUMNS, BODY_STYLE);
+    if (detail !== null) sheet.row(detailCells, LINE_COLUMNS, SMALL_STYLE);
   }
   sheet.rule();
-  sheet.skip(GAP.row + 2);
+  sheet.skip(VERTICAL_GAP.row + 2);
 };
 
-const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void =>
+const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: TextStyle): void =>
   sheet.row([label, amount], SUM_COLUMNS, style);
 
 /** Draws the total with its VAT table, both on the same page. */
-const drawTotal = (sheet: Sheet, total: PaperSum, { head: drawTableHead, rows }: PaperVat): void => {
+const drawTotal = (sheet: Sheet, totalSum: PaperSum, { head: tableHead, rows }: PaperVat): void => {
   sheet.need(TOTAL_HEIGHT + VAT_ROW_HEIGHT * rows.length);
-  drawSum(sheet, total, TOTAL);
-  sheet.skip(GAP.row);
-  sheet.row(drawTableHead, VAT_COLUMNS, LABEL);
+  drawSum(sheet, totalSum, TOTAL_STYLE);
+  sheet.skip(VERTICAL_GAP.row);
+  sheet.row(tableHead, VAT_COLUMNS, LABEL_STYLE);
   sheet.rule();
-  sheet.skip(GAP.row);
-  for (const row of rows) sheet.row(row, VAT_COLUMNS, SMALL);
+  sheet.skip(VERTICAL_GAP.row);
+  for (const row of rows) sheet.row(row, VAT_COLUMNS, SMALL_STYLE);
 };
 
 const drawRefunds = (sheet: Sheet, { title, rows, paid, vat }: NonNullable<ReceiptPaper['refunds']>): void => {
-  sheet.skip(GAP.block);
+  sheet.skip(VERTICAL_GAP.block);
   sheet.need(80);
-  sheet.write(title, HEADING, GAP.row + 2);
-  for (const row of rows) drawSum(sheet, row, BODY);
+  sheet.write(title, HEADING_STYLE, VERTICAL_GAP.row + 2);
+  for (const row of rows) drawSum(sheet, row, BODY_STYLE);
   drawTotal(sheet, paid, vat);
 };
 
@@ -243,10 +246,10 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
-    sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL, {
+    sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL_STYLE, {
       x: 0,
-      width: INNER,
-      baseline: PAGE.height - 48,
+      width: TEXT_WIDTH,
+      baseline: PAGE_LAYOUT.height - 48,
     });
   }
 };
@@ -266,7 +269,7 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
     footer,
     runningHead,
   } = paper;
-  const instant = new Date(at);
+  const createdAt = new Date(at);
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -280,8 +283,8 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
       Author: author,
       Creator: 'Mahlzeit',
       Producer: 'Mahlzeit',
-      CreationDate: instant,
-      ModDate: instant,
+      CreationDate: createdAt,
+      ModDate: createdAt,
     },
   });
   const chunks: Uint8Array[] = [];
@@ -294,11 +297,11 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   const sheet = createSheet(document, runningHead);
   drawHead(sheet, paper);
   drawLines(sheet, paper);
-  for (const sum of sums) drawSum(sheet, sum, BODY);
+  for (const sum of sums) drawSum(sheet, sum, BODY_STYLE);
   drawTotal(sheet, total, vat);
   if (refunds !== null) drawRefunds(sheet, refunds);
-  sheet.skip(GAP.block);
-  for (const line of closingLines) sheet.write(line, SMALL);
+  sheet.skip(VERTICAL_GAP.block);
+  for (const line of closingLines) sheet.write(line, SMALL_STYLE);
   drawFooters(document, sheet, footer);
   document.end();
   await finishedDocument;

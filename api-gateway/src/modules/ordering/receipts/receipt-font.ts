@@ -10,16 +10,16 @@ export interface ReceiptFont {
 }
 
 /** Weights in the names of the package's fonts, which are `Inter_400Regular` and so on. */
-type Weight = keyof typeof inter extends infer Face ? (Face extends `Inter_${infer W}` ? W : never) : never;
+type FontWeight = keyof typeof inter extends infer Face ? (Face extends `Inter_${infer W}` ? W : never) : never;
 
-const fileOf = (weight: Weight): string =>
+const fontPathOf = (weight: FontWeight): string =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`);
 
-const openFont = (weight: Weight): ReceiptFont => {
-  const bytes = readFileSync(fileOf(weight));
+const openFont = (weight: FontWeight): ReceiptFont => {
+  const bytes = readFileSync(fontPathOf(weight));
   // A set, because a search in the font file takes some 20 µs for each character.
-  const characters = new Set(create(bytes).characterSet);
-  return { bytes, shows: (codePoint) => characters.has(codePoint) };
+  const codePoints = new Set(create(bytes).characterSet);
+  return { bytes, shows: (codePoint) => codePoints.has(codePoint) };
 };
 
 /** Fonts of a receipt. */
@@ -28,40 +28,42 @@ export interface ReceiptFonts {
   readonly bold: ReceiptFont;
 }
 
-let fonts: ReceiptFonts | null = null;
+let cachedFonts: ReceiptFonts | null = null;
 
 /**
  * Returns the fonts, which are read at the first call. Reading the files blocks the thread, so the function runs in a
  * drawing thread.
  */
 export const receiptFonts = (): ReceiptFonts => {
-  fonts ??= { regular: openFont('400Regular'), bold: openFont('600SemiBold') };
-  return fonts;
+  cachedFonts ??= { regular: openFont('400Regular'), bold: openFont('600SemiBold') };
+  return cachedFonts;
 };
 
 // Character that replaces a character which the font can't show.
-const UNKNOWN = '?';
-const LONGEST = 300;
+const REPLACEMENT_CHARACTER = '?';
+const MAX_CHARACTERS = 300;
 // Emoji and their parts: skin tones, flags, and frames around digits.
-const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
-const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
+const EMOJI_PATTERN = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
+const INVISIBLE_PATTERN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
 
 /**
  * Prepares a text for a font: puts it into one line, removes emoji and control characters, and replaces a letter that
  * the font lacks by its base letter.
  */
-export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
-  const isShown = (sign: string): boolean => shows(sign.codePointAt(0) ?? 0);
-  const characters = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')]
-    .map((sign) => {
-      if (UNSEEN.test(sign)) return '';
-      if (isShown(sign)) return sign;
-      if (PICTURE.test(sign)) return '';
-      return [...sign.normalize('NFKD')].filter(isShown).join('') || UNKNOWN;
+export const toPrintable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
+  const isInFont = (character: string): boolean => shows(character.codePointAt(0) ?? 0);
+  const printableText = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')]
+    .map((character) => {
+      if (INVISIBLE_PATTERN.test(character)) return '';
+      if (isInFont(character)) return character;
+      if (EMOJI_PATTERN.test(character)) return '';
+      return [...character.normalize('NFKD')].filter(isInFont).join('') || REPLACEMENT_CHARACTER;
     })
     .join('')
     .replace(/ {2,}/g, ' ')
     .trim();
-  const signs = [...characters];
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : characters;
+  const printableCharacters = [...printableText];
+  return printableCharacters.length > MAX_CHARACTERS
+    ? `${printableCharacters.slice(0, MAX_CHARACTERS - 1).join('')}…`
+    : printableText;
 };

@@ -62,16 +62,16 @@ export interface ReceiptFacts {
   readonly isTest: boolean;
 }
 
-const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
+const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const percentFormat = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
-const priceOf = (cents: Cents): string => euro.format(cents / 100);
+const priceOf = (cents: Cents): string => euroFormat.format(cents / 100);
 // The sign is a real minus sign, which is as wide as a digit.
-const takenOf = (cents: Cents): string => `−${priceOf(cents)}`;
-const instantOf = (writtenAt: Ms): string =>
+const negativePriceOf = (cents: Cents): string => `−${priceOf(cents)}`;
+const instantTextOf = (writtenAt: Ms): string =>
   fillText(texts.receiptInstant, { day: formattedDate(berlinDay(writtenAt)), time: berlinClock(writtenAt) });
 
-const sellerOf = ({ name, address }: ReceiptFacts['seller']): string[] =>
+const sellerLinesOf = ({ name, address }: ReceiptFacts['seller']): string[] =>
   [name, `${address.street} ${address.streetNumber}`, `${address.postalCode} ${address.locality}`]
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -85,17 +85,17 @@ const lineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine): Re
 });
 
 const vatOf = (shares: readonly VatShare[]): PaperVat => {
-  const row = (label: string, vatShares: readonly VatShare[]): string[] => [
+  const vatRow = (label: string, vatShares: readonly VatShare[]): string[] => [
     label,
-    ...(['net', 'vat', 'gross'] as const).map((field) =>
-      priceOf(vatShares.reduce((total, share) => total + share[field], 0)),
+    ...(['net', 'vat', 'gross'] as const).map((amountField) =>
+      priceOf(vatShares.reduce((total, vatShare) => total + vatShare[amountField], 0)),
     ),
   ];
   return {
     head: [texts.receiptVatRate, texts.receiptVatNet, texts.receiptVat, texts.receiptVatGross],
     rows: [
-      ...shares.map((share) => row(`${percent.format(share.rate)} %`, [share])),
-      ...(shares.length > 1 ? [row(texts.receiptVatAll, shares)] : []),
+      ...shares.map((vatShare) => vatRow(`${percentFormat.format(vatShare.rate)} %`, [vatShare])),
+      ...(shares.length > 1 ? [vatRow(texts.receiptVatAll, shares)] : []),
     ],
   };
 };
@@ -113,12 +113,12 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
     kind: receipt.isSmallInvoice ? texts.receiptSmallInvoice : '',
     warning: isTest ? texts.receiptTest : null,
     sellerLabel: texts.receiptSeller,
-    seller: sellerOf(seller),
+    seller: sellerLinesOf(seller),
     facts: [
       [texts.receiptNumber, receipt.number],
       [texts.receiptOrderNumber, order.orderId],
-      [texts.receiptOrdered, instantOf(order.createdAt)],
-      [texts.receiptEaten, instantOf(order.meetUpDate)],
+      [texts.receiptOrdered, instantTextOf(order.createdAt)],
+      [texts.receiptEaten, instantTextOf(order.meetUpDate)],
       [texts.receiptPlace, order.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse],
       [texts.receiptPaidWith, texts[`paymentOption_${order.paymentOption}`]],
     ],
@@ -129,7 +129,10 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
         ? []
         : [
             { label: texts.receiptSubtotal, amount: priceOf(total + voucher.value) },
-            { label: fillText(texts.receiptVoucher, { name: voucher.name.de }), amount: takenOf(voucher.value) },
+            {
+              label: fillText(texts.receiptVoucher, { name: voucher.name.de }),
+              amount: negativePriceOf(voucher.value),
+            },
           ],
     total: { label: refunds.length === 0 ? texts.receiptPaid : texts.receiptTotal, amount: priceOf(total) },
     vat: vatOf(receipt.vat),
@@ -143,7 +146,7 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
                 day: formattedDate(berlinDay(date)),
                 reason: texts[`receiptReason_${reason}`],
               }),
-              amount: takenOf(amount),
+              amount: negativePriceOf(amount),
             })),
             paid: { label: texts.receiptPaidInTheEnd, amount: priceOf(receipt.paid) },
             vat: vatOf(receipt.paidVat),

@@ -5,7 +5,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
-import { openKitchen, orderingDiner, tick } from '../testing/counter';
+import { insertPayingRestaurant, createOrderingDiner, runDueJobs } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { pdfPages } from '../testing/pdf-text';
 import { createReceipts } from './receipt-service';
@@ -16,10 +16,10 @@ describe('the receipt of an order', () => {
   let diner: OrderingDiner;
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+    await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
   });
   beforeEach(async () => {
-    diner = await orderingDiner(gateway);
+    diner = await createOrderingDiner(gateway);
   });
 
   const load = (
@@ -52,7 +52,7 @@ describe('the receipt of an order', () => {
     );
 
   it('is a PDF that is sent again only after a refund', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     const answer = await load(diner, orderKey);
     expect(
       ['content-type', 'content-disposition', 'cache-control', 'content-security-policy'].map((name) =>
@@ -86,7 +86,7 @@ describe('the receipt of an order', () => {
   });
 
   it('names a restaurant that is no longer listed', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deactivated_at');
     await gateway.database.write(({ knex }) =>
       knex('restaurant').where({ key: 'elbkantine' }).update({ deactivated_at: 1 }),
@@ -100,8 +100,8 @@ describe('the receipt of an order', () => {
   });
 
   it('names the seller as of the order, like its mails; an order without a stored seller names today’s', async () => {
-    const { orderKey } = await diner.ordered();
-    const before = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
+    const before = await diner.placeOrder();
     await gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: before.orderKey }).update({ seller: null }),
     );
@@ -140,7 +140,7 @@ describe('the receipt of an order', () => {
       headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ amount: 300, reason: 'mistake' }),
     });
-    await tick(gateway);
+    await runDueJobs(gateway);
     const mails = await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).text();
     expect([mails.includes('bei Elbkantine bekommst du 3,00'), mails.includes('Alsterblick')]).toEqual([true, false]);
     await gateway.database.write(({ knex }) =>
@@ -151,14 +151,14 @@ describe('the receipt of an order', () => {
   });
 
   it('C25 belongs to its diner alone', async () => {
-    const { orderKey } = await diner.ordered();
-    const other = await orderingDiner(gateway);
+    const { orderKey } = await diner.placeOrder();
+    const other = await createOrderingDiner(gateway);
     for (const key of [orderKey, 'unbekannt'])
       expect(await outcome(await load(other, key))).toEqual([404, 'OrderNotFound']);
   });
 
   it('is unavailable for an unpaid order and for a refunded payment', async () => {
-    const { orderKey } = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    const { orderKey } = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     expect(await outcome(await load(diner, orderKey))).toEqual([409, 'unpaid']);
     await gateway.database.write(({ knex }) => createOrderRepository(knex).setPaymentStatus(orderKey, 'FAILED'));
     await giveBack(orderKey, 890, null);
@@ -166,7 +166,7 @@ describe('the receipt of an order', () => {
   });
 
   it('is drawn for a few at once; the rest of a thousand requests get a time to retry, and other requests are answered meanwhile', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     const rush = Array.from({ length: 1_000 }, () => load(diner, orderKey));
     const beside = await Promise.all([1, 2, 3].map(() => diner.call('GET', `/api/payment/orders/${orderKey}`)));
     expect(beside.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -181,7 +181,7 @@ describe('the receipt of an order', () => {
   });
 
   it('is drawn for one user as often as the limit allows', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     const verdicts: Awaited<ReturnType<RateLimiter['consume']>>[] = [{ ok: true }, { ok: false, retryAfterMs: 5_000 }];
     const limiter: RateLimiter = {
       consume: async () => verdicts.shift() ?? { ok: false, retryAfterMs: 0 },

@@ -4,7 +4,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import { consumeAttempt } from '../../../platform';
 import type { Database, PaymentConfig, RateLimiter, RouteError } from '../../../platform';
 import { isTestMoney } from '../providers';
-import { ownPaidOrder } from '../orders';
+import { checkOwnPaidOrder } from '../orders';
 import { presentOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { receiptPaper } from './receipt-paper';
@@ -32,28 +32,28 @@ export type FindReceipt = (
  * the same until the order is refunded.
  */
 export const createReceipts = ({ database, payment, drawReceipt, limiter }: ReceiptDeps): FindReceipt => {
-  const paperOf = (
+  const findPaper = (
     uid: string,
     orderKey: string,
-  ): Promise<Result<ReceiptPaper & { readonly day: string }, RouteError['code']>> =>
+  ): Promise<Result<ReceiptPaper & { readonly fileDay: string }, RouteError['code']>> =>
     database.read(async (knex) => {
-      const storedOrder = ownPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
+      const storedOrder = checkOwnPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
       if (!storedOrder.ok) return storedOrder;
       const { paymentOption, meetUpAt } = storedOrder.value;
       const order = await presentOrder(knex, storedOrder.value);
       if (order.seller === null) return err('OrderNotFound');
       return ok({
         ...receiptPaper({ order, seller: order.seller, isTest: isTestMoney(payment, paymentOption) }),
-        day: berlinDay(meetUpAt),
+        fileDay: berlinDay(meetUpAt),
       });
     });
 
   return async (uid, orderKey) => {
-    const paper = await paperOf(uid, orderKey);
+    const paper = await findPaper(uid, orderKey);
     if (!paper.ok) return paper;
     const admission = await consumeAttempt(limiter, uid);
     if (!admission.ok) return admission;
-    const { day, ...drawnFields } = paper.value;
-    return ok({ bytes: await drawReceipt(drawnFields), name: `beleg-${day}.pdf` });
+    const { fileDay, ...drawnFields } = paper.value;
+    return ok({ bytes: await drawReceipt(drawnFields), name: `beleg-${fileDay}.pdf` });
   };
 };

@@ -15,13 +15,13 @@ interface RefundJobDeps extends SettleRefundDeps {
 }
 
 /** Returns the reason why a refund isn't final yet, for operators. */
-const reasonOf = (answer: Result<ProviderRefund | null, ProviderError>): string => {
+const openReasonOf = (answer: Result<ProviderRefund | null, ProviderError>): string => {
   if (answer.ok) return answer.value?.code ?? answer.value?.state ?? 'gone';
   return answer.error.kind === 'refused' ? answer.error.code : answer.error.reason;
 };
 
 /** Timeout in milliseconds of a provider request outside of a request to the gateway. */
-const DEADLINE_MS = 10_000;
+const PROVIDER_DEADLINE_MS = 10_000;
 
 /**
  * Finds the refund of a job. If an operator has enqueued the job of a given-up refund again, the refund is reopened:
@@ -53,19 +53,19 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
     const provider = providers[attempt.provider] ?? null;
     if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
-    const answer = await requestRefund(provider, refund, {
+    const refundAnswer = await requestRefund(provider, refund, {
       attempt,
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),
       isFirst: refund.isAutomatic && context.attempts === 1,
     });
-    if (!answer.ok && answer.error.kind === 'unreachable') return err(answer.error);
-    const state = await database.write(async (tx) => {
-      await settleRefund(tx, deps, { refund, provider: attempt.provider }, answer);
+    if (!refundAnswer.ok && refundAnswer.error.kind === 'unreachable') return err(refundAnswer.error);
+    const refundState = await database.write(async (tx) => {
+      await settleRefund(tx, deps, { refund, provider: attempt.provider }, refundAnswer);
       const storedRefund = await createRefundRepository(tx.knex).find(refund.key);
-      const isGivenUp = storedRefund?.state === 'FAILED' && storedRefund.isAutomatic;
-      if (storedRefund?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
-      return isGivenUp ? 'givenUp' : storedRefund?.state;
+      const isRefundGivenUp = storedRefund?.state === 'FAILED' && storedRefund.isAutomatic;
+      if (storedRefund?.state !== 'REQUESTED' && !isRefundGivenUp) await context.complete(tx);
+      return isRefundGivenUp ? 'givenUp' : storedRefund?.state;
     });
-    if (state === 'givenUp') return err({ kind: 'refused', reason: reasonOf(answer) });
-    return state === 'REQUESTED' ? err({ kind: 'later', reason: reasonOf(answer) }) : ok(undefined);
+    if (refundState === 'givenUp') return err({ kind: 'refused', reason: openReasonOf(refundAnswer) });
+    return refundState === 'REQUESTED' ? err({ kind: 'later', reason: openReasonOf(refundAnswer) }) : ok(undefined);
   });

@@ -9,16 +9,16 @@ import { notify } from '../../notifications';
 import { createOrderRepository } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
-import { NO_REASON } from './settle-refund';
+import { UNKNOWN_REASON } from './settle-refund';
 import type { RefundReactions } from './settle-refund';
 
-interface RefundNewsDeps {
+interface RefundNotifierDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly outbox: Outbox;
   readonly publicUrl: string;
 }
 
-const REASONS: Readonly<Record<RefundReason, string>> = {
+const REASON_TEXTS: Readonly<Record<RefundReason, string>> = {
   mistake: texts.refundMistake,
   no_time: texts.refundNoTime,
   too_much_ordered: texts.refundTooMuchOrdered,
@@ -27,24 +27,31 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
   restaurant_declined_sold_out: texts.refundSoldOut,
 };
 
-const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 /**
  * Creates the function that notifies a diner of a refund, in the transaction that completes the refund. A refund
  * without a reason is skipped: its order couldn't use the payment, and the diner was already told so.
  */
-export const createRefundedNews =
-  ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundReactions['onRefunded'] =>
+export const createRefundNotifier =
+  ({ clock, outbox, publicUrl }: RefundNotifierDeps): RefundReactions['onRefunded'] =>
   async (tx: WriteTransaction, { order, refund }) => {
     const { uid, key, number, paymentOption } = order;
     if (uid === null || refund.reason === null) return;
-    const place = (await findSeller(tx.knex, order))?.name ?? '';
-    const [price, reason, route] = [euro.format(refund.amount / 100), REASONS[refund.reason], `order/${key}`];
+    const restaurantName = (await findSeller(tx.knex, order))?.name ?? '';
+    const [price, reason, route] = [
+      euroFormat.format(refund.amount / 100),
+      REASON_TEXTS[refund.reason],
+      `order/${key}`,
+    ];
     await notify(tx, {
       uid,
       kind: 'orderRefunded',
       title: fillText(texts.noticeOrderRefundedTitle, { price }),
-      text: fillText(place === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, { place, reason }),
+      text: fillText(restaurantName === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, {
+        place: restaurantName,
+        reason,
+      }),
       route,
       sent: clock.now(),
     });
@@ -54,7 +61,7 @@ export const createRefundedNews =
         kind: 'orderRefunded',
         to: recipient,
         number,
-        place,
+        place: restaurantName,
         amount: refund.amount,
         reason,
         paymentOption,
@@ -62,7 +69,7 @@ export const createRefundedNews =
       });
   };
 
-interface GivenUpDeps extends RefundNewsDeps {
+interface GivenUpDeps extends RefundNotifierDeps {
   readonly log: Pick<Logger, 'error'>;
   /** E-mail address of the support that handles payments by hand. */
   readonly paymentSupportEmail: string;
@@ -72,7 +79,7 @@ interface GivenUpDeps extends RefundNewsDeps {
  * Creates the function that tells the support and the diner about an automatic refund that was given up, in the
  * transaction that gives it up. It logs the refund, too.
  */
-export const createGivenUpNews =
+export const createGivenUpNotifier =
   ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundReactions['onRefused'] =>
   async (tx, { key: refundKey, orderKey, amount, code }) => {
     const order = await createOrderRepository(tx.knex).find(orderKey);
@@ -85,20 +92,20 @@ export const createGivenUpNews =
         'money does not go back: its provider refuses, and somebody has to see to it',
       ),
     );
-    const place = (await findSeller(tx.knex, order))?.name ?? '';
+    const restaurantName = (await findSeller(tx.knex, order))?.name ?? '';
     await outbox.enqueue(tx, {
       kind: 'refundGivenUp',
       to: paymentSupportEmail,
       number,
-      place,
+      place: restaurantName,
       amount,
       paymentOption,
       orderKey,
       payInId: attempt?.providerId ?? '',
-      code: code === NO_REASON ? '' : (code ?? ''),
+      code: code === UNKNOWN_REASON ? '' : (code ?? ''),
     });
     if (uid === null) return;
-    const [price, route] = [euro.format(amount / 100), `order/${orderKey}`];
+    const [price, route] = [euroFormat.format(amount / 100), `order/${orderKey}`];
     await notify(tx, {
       uid,
       kind: 'orderRefunded',
@@ -113,7 +120,7 @@ export const createGivenUpNews =
         kind: 'refundDelayed',
         to: recipient,
         number,
-        place,
+        place: restaurantName,
         amount,
         paymentSupportEmail,
         url: `${publicUrl}/restaurants#${route}`,

@@ -10,7 +10,7 @@ import { addRefundedPieces } from './settle-refund';
  * Returns the error if an amount of an order can't be refunded now; null if it can. Failed refunds don't reduce the
  * amount that is left.
  */
-export const refundRefusal = (
+export const refundRefusalOf = (
   order: StoredOrder,
   refunds: readonly StoredRefund[],
   { form: { amount, items = [] }, now }: { readonly form: RefundForm; readonly now: number },
@@ -18,16 +18,16 @@ export const refundRefusal = (
   if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
   const countedRefunds = refunds.filter(({ state }) => state !== 'FAILED');
   const earlierRefunds = countedRefunds.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
-  const code = refundError(
+  const refundErrorCode = refundError(
     amount,
     { totalPrice: order.total, createdAt: order.createdAt, refunds: earlierRefunds },
     now,
   );
-  if (code !== null) return { code };
+  if (refundErrorCode !== null) return { code: refundErrorCode };
   // Pieces of completed refunds are already counted in the order's lines, so only the pieces of open refunds are added
   // here.
-  const claimedAmount = countedRefunds.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
-  return addRefundedPieces(order.items, [...claimedAmount, ...items]) === null
+  const openRefundItems = countedRefunds.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
+  return addRefundedPieces(order.items, [...openRefundItems, ...items]) === null
     ? invalidField('items', 'tooMany')
     : null;
 };

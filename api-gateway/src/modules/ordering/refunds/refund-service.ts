@@ -9,11 +9,11 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
-import { paymentRefused } from '../providers';
+import { paymentRefusedError } from '../providers';
 import type { PaymentProviders } from '../providers';
 import { requestRefund, beginRefund, settleRefund } from './settle-refund';
 import type { BeginRefundDeps, RefundReactions } from './settle-refund';
-import { refundRefusal } from './refund-policy';
+import { refundRefusalOf } from './refund-policy';
 
 interface RefundServiceDeps extends BeginRefundDeps {
   readonly database: Database;
@@ -42,11 +42,11 @@ export const createRefundService = ({
     order: StoredOrder,
     form: RefundForm,
   ): Promise<Result<StoredRefund, RefundError>> => {
-    const refusal = refundRefusal(order, await createRefundRepository(tx.knex).listOf([order.key]), {
+    const refusalError = refundRefusalOf(order, await createRefundRepository(tx.knex).listOf([order.key]), {
       form,
       now: clock.now(),
     });
-    if (refusal !== null) return err(refusal);
+    if (refusalError !== null) return err(refusalError);
     const { amount, reason, items = [] } = form;
     const refund = await beginRefund(
       tx,
@@ -63,7 +63,7 @@ export const createRefundService = ({
     return attempt;
   };
 
-  const reload = async ({ key }: StoredRefund): Promise<StoredRefund> => {
+  const reloadRefund = async ({ key }: StoredRefund): Promise<StoredRefund> => {
     const refund = await createRefundRepository(database.knex).find(key);
     invariant(refund, 'refund', key);
     return refund;
@@ -77,7 +77,7 @@ export const createRefundService = ({
       requestRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }),
     );
     await steps.write((tx) => settleRefund(tx, { clock, news }, { refund, provider: attempt.provider }, answer));
-    return reload(refund);
+    return reloadRefund(refund);
   };
 
   return {
@@ -92,13 +92,13 @@ export const createRefundService = ({
         const order = await orders.find(orderKey);
         if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
         if (steps.reference === null) return insertRefund(tx, order, form);
-        const bound = await createRefundRepository(tx.knex).find(steps.reference);
-        return bound === null ? err('notFound') : ok(bound);
+        const boundRefund = await createRefundRepository(tx.knex).find(steps.reference);
+        return boundRefund === null ? err('notFound') : ok(boundRefund);
       });
       if (!refund.ok) return refund;
       const attempt = await attemptOf(refund.value);
       const { state, code } = await proceedRefund(steps, refund.value, attempt);
-      if (state === 'FAILED') return err(paymentRefused({ provider: attempt.provider, code }));
+      if (state === 'FAILED') return err(paymentRefusedError({ provider: attempt.provider, code }));
       if (state === 'REQUESTED') return err('providerUnavailable');
       return database.read(async (knex) => {
         const order = await createOrderRepository(knex).find(orderKey);

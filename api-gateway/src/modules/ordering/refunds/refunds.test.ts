@@ -4,58 +4,58 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import type { EmailMessage } from '../../mail';
 import { createOrderRepository } from '../repositories/order-repository';
 import { chargedFor, DISH } from '../testing/counter';
-import { NO_REASON } from './settle-refund';
-import { createRefundedNews, createGivenUpNews } from './refund-news';
-import { MINUTE, NOON, openRefundDesk } from '../testing/refund-desk';
+import { UNKNOWN_REASON } from './settle-refund';
+import { createRefundNotifier, createGivenUpNotifier } from './refund-news';
+import { MINUTE_MS, ORDER_TIME, openRefundTestContext } from '../testing/refund-desk';
 import { createRefundServiceWith } from '../testing/refund-service-with';
 
-const desk = openRefundDesk();
-const { refund, refundedAtProvider, refundedInOrder, noticesOf, mailsOf, later, rowsOf, paidWithPaypal } = desk;
+const testContext = openRefundTestContext();
+const { refund, refundedAtProvider, refundedInOrder, noticesOf, mailsOf, later, rowsOf, paidWithPaypal } = testContext;
 
-const DAY = 24 * 60 * MINUTE;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('a refund by the restaurant', () => {
   it.each([
-    ['card', () => desk.diner.ordered()],
+    ['card', () => testContext.diner.placeOrder()],
     ['PayPal', paidWithPaypal],
-  ])('goes back in part and then whole by %s, and shows on every page of the diner', async (_how, pay) => {
-    const { orderKey } = await pay();
-    const page = await connectLive(desk.gateway.url, { token: desk.diner.idToken });
+  ])('goes back in part and then whole by %s, and shows on every page of the diner', async (_description, payOrder) => {
+    const { orderKey } = await payOrder();
+    const page = await connectLive(testContext.gateway.url, { token: testContext.diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: meTopic });
     await page.next('live');
-    const first = await refund(orderKey, { amount: 300, reason: 'restaurant_declined_sold_out' });
-    expect(PartnerOrder.parse(first.body)).toMatchObject({
+    const firstRefund = await refund(orderKey, { amount: 300, reason: 'restaurant_declined_sold_out' });
+    expect(PartnerOrder.parse(firstRefund.body)).toMatchObject({
       key: orderKey,
       status: 'CanceledByRestaurant',
       refunded: [{ amount: 300, reason: 'restaurant_declined_sold_out', date: expect.any(Number) }],
       customer: expect.any(String),
     });
-    const [begun, gone] = [await page.next('delta'), await page.next('delta')];
-    page.cut();
-    expect(begun.ops).toMatchObject([
+    const [begunDelta, completedDelta] = [await page.next('delta'), await page.next('delta')];
+    page.terminate();
+    expect(begunDelta.ops).toMatchObject([
       { key: orderKey, value: { refunded: [], openRefunds: [{ amount: 300, isRefused: false }] } },
     ]);
-    expect(gone.ops).toEqual(
+    expect(completedDelta.ops).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           kind: 'put',
           collection: 'orders',
           key: orderKey,
-          value: await desk.diner.order(orderKey),
+          value: await testContext.diner.order(orderKey),
         }),
       ]),
     );
-    desk.gateway.clock.advance(1000);
+    testContext.gateway.clock.advance(1000);
     expect((await refund(orderKey, { amount: 590 })).outcome).toEqual([200]);
     expect([
       await refundedAtProvider(orderKey),
       await refundedInOrder(orderKey),
-      await chargedFor(desk.gateway, orderKey),
+      await chargedFor(testContext.gateway, orderKey),
     ]).toEqual([[300, 590], [300, 590], 0]);
   });
 
   it('is mailed to the diner once, with amount, reason and duration', async () => {
-    const { orderKey } = await desk.diner.ordered();
+    const { orderKey } = await testContext.diner.placeOrder();
     await refund(orderKey, { amount: 300, reason: 'restaurant_declined_no_capacity' }, 'einmal');
     await refund(orderKey, { amount: 300, reason: 'restaurant_declined_no_capacity' }, 'einmal');
     await later();
@@ -70,11 +70,11 @@ describe('a refund by the restaurant', () => {
   });
 
   it('is mailed without a restaurant where the seller is unknown', async () => {
-    const { orderKey } = await desk.diner.ordered();
-    const [refunded] = [await createOrderRepository(desk.gateway.database.knex).find(orderKey)];
-    if (refunded === null) throw new Error('the order is there');
-    const tell = createRefundedNews({
-      clock: desk.gateway.clock,
+    const { orderKey } = await testContext.diner.placeOrder();
+    const [refundedOrder] = [await createOrderRepository(testContext.gateway.database.knex).find(orderKey)];
+    if (refundedOrder === null) throw new Error('the order is there');
+    const notifyOfRefund = createRefundNotifier({
+      clock: testContext.gateway.clock,
       outbox: { enqueue: async () => undefined },
       publicUrl: 'http://mahlzeit.test',
     });
@@ -92,23 +92,26 @@ describe('a refund by the restaurant', () => {
       createdAt: 0,
       refusedAt: null,
     };
-    await desk.gateway.database.write((tx) =>
-      tell(tx, { order: { ...refunded, seller: null, restaurantKey: 'verschwunden' }, refund: storedRefund }),
+    await testContext.gateway.database.write((tx) =>
+      notifyOfRefund(tx, {
+        order: { ...refundedOrder, seller: null, restaurantKey: 'verschwunden' },
+        refund: storedRefund,
+      }),
     );
     expect(await noticesOf()).toMatchObject([{ text: 'Grund: Versehen.' }]);
   });
 
   it('names restaurant, reason and payment in the mail to support, as far as they are known', async () => {
-    const { orderKey, Id } = await desk.diner.ordered();
-    const messages: EmailMessage[] = [];
-    const tell = createGivenUpNews({
-      clock: desk.gateway.clock,
-      outbox: { enqueue: async (_tx, message) => void messages.push(message) },
+    const { orderKey, Id } = await testContext.diner.placeOrder();
+    const sentMessages: EmailMessage[] = [];
+    const notifyOfGivenUp = createGivenUpNotifier({
+      clock: testContext.gateway.clock,
+      outbox: { enqueue: async (_tx, message) => void sentMessages.push(message) },
       publicUrl: 'http://mahlzeit.test',
       log: { error: () => undefined },
       paymentSupportEmail: 'zahlung@mahlzeit.test',
     });
-    const refused = {
+    const refusedRefund = {
       key: 'aufgegeben',
       orderKey,
       amount: 890,
@@ -121,32 +124,33 @@ describe('a refund by the restaurant', () => {
       createdAt: 0,
       refusedAt: 0,
     };
-    const giveUp = (code: string | null) => desk.gateway.database.write((tx) => tell(tx, { ...refused, code }));
-    await giveUp('001403');
-    await desk.gateway.database.write(({ knex }) =>
+    const giveUpRefund = (code: string | null) =>
+      testContext.gateway.database.write((tx) => notifyOfGivenUp(tx, { ...refusedRefund, code }));
+    await giveUpRefund('001403');
+    await testContext.gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: orderKey }).update({ seller: null, restaurant_key: 'verschwunden' }),
     );
-    await giveUp(NO_REASON);
-    const [told, delayed] = [
+    await giveUpRefund(UNKNOWN_REASON);
+    const [supportMail, dinerMail] = [
       { kind: 'refundGivenUp', to: 'zahlung@mahlzeit.test', orderKey, payInId: Id },
-      { kind: 'refundDelayed', to: desk.diner.email },
+      { kind: 'refundDelayed', to: testContext.diner.email },
     ];
-    expect(messages).toMatchObject([
-      { ...told, place: 'Elbkantine', code: '001403' },
-      { ...delayed, place: 'Elbkantine' },
-      { ...told, place: '', code: '' },
-      { ...delayed, place: '' },
+    expect(sentMessages).toMatchObject([
+      { ...supportMail, place: 'Elbkantine', code: '001403' },
+      { ...dinerMail, place: 'Elbkantine' },
+      { ...supportMail, place: '', code: '' },
+      { ...dinerMail, place: '' },
     ]);
   });
 
   it('counts its pieces, and never more than the line has', async () => {
-    const { orderKey } = await desk.diner.ordered(
-      desk.diner.form({ items: [{ mealKey: DISH, amount: 3, price: 890 }], totalPrice: 2670 }),
+    const { orderKey } = await testContext.diner.placeOrder(
+      testContext.diner.form({ items: [{ mealKey: DISH, amount: 3, price: 890 }], totalPrice: 2670 }),
     );
-    const [item] = (await desk.diner.order(orderKey)).items;
+    const [item] = (await testContext.diner.order(orderKey)).items;
     const key = item?.key ?? '';
     expect((await refund(orderKey, { amount: 890, items: [{ key, amount: 1 }] })).outcome).toEqual([200]);
-    expect((await desk.diner.order(orderKey)).items).toMatchObject([{ amount: 3, refundedAmount: 1 }]);
+    expect((await testContext.diner.order(orderKey)).items).toMatchObject([{ amount: 3, refundedAmount: 1 }]);
     expect([
       (await refund(orderKey, { amount: 100, items: [{ key, amount: 3 }] })).outcome,
       (
@@ -161,17 +165,17 @@ describe('a refund by the restaurant', () => {
       (await refund(orderKey, { amount: 100, items: [{ key: 'keine', amount: 1 }] })).outcome,
       (await refund(orderKey, { amount: 1780, items: [{ key, amount: 2 }] })).outcome,
     ]).toEqual([[400, 'invalidRequest'], [400, 'invalidRequest'], [400, 'invalidRequest'], [200]]);
-    expect([(await desk.diner.order(orderKey)).items[0]?.refundedAmount, await refundedAtProvider(orderKey)]).toEqual([
-      3,
-      [890, 1780],
-    ]);
+    expect([
+      (await testContext.diner.order(orderKey)).items[0]?.refundedAmount,
+      await refundedAtProvider(orderKey),
+    ]).toEqual([3, [890, 1780]]);
   });
 });
 
 describe('a refund is refused', () => {
   it('for an unpaid or unknown order', async () => {
-    const { orderKey } = await desk.diner.ordered(
-      desk.diner.form({ debitedCardId: `demo-card-${desk.diner.email.split('@')[0]}-challenge` }),
+    const { orderKey } = await testContext.diner.placeOrder(
+      testContext.diner.form({ debitedCardId: `demo-card-${testContext.diner.email.split('@')[0]}-challenge` }),
     );
     expect([
       (await refund(orderKey, { amount: 890 })).outcome,
@@ -186,11 +190,11 @@ describe('a refund is refused', () => {
     ['more than is left', 591, 0, [422, 'refundExceedsAmount']],
     ['the rest', 590, 0, [200]],
     ['the same once more that day', 300, 0, [422, 'refundOncePerDay']],
-    ['the same on the next day', 300, DAY, [200]],
-  ])('%s', async (_what, amount, passes, outcome) => {
-    const { orderKey } = await desk.diner.ordered();
+    ['the same on the next day', 300, DAY_MS, [200]],
+  ])('%s', async (_description, amount, passedMs, outcome) => {
+    const { orderKey } = await testContext.diner.placeOrder();
     await refund(orderKey, { amount: 300 });
-    desk.gateway.clock.moveTo(NOON + passes);
+    testContext.gateway.clock.moveTo(ORDER_TIME + passedMs);
     expect((await refund(orderKey, { amount })).outcome).toEqual(outcome);
     expect(await refundedAtProvider(orderKey)).toEqual(outcome[0] === 200 ? [300, amount] : [300]);
   });
@@ -198,23 +202,23 @@ describe('a refund is refused', () => {
   it.each([
     [0, [200]],
     [1, [422, 'refundWindowExpired']],
-  ])('%i ms after eleven months', async (late, outcome) => {
-    const { orderKey } = await desk.diner.ordered();
-    desk.gateway.clock.moveTo(refundEndsAt(await desk.diner.order(orderKey)) + late);
+  ])('%i ms after eleven months', async (lateMs, outcome) => {
+    const { orderKey } = await testContext.diner.placeOrder();
+    testContext.gateway.clock.moveTo(refundEndsAt(await testContext.diner.order(orderKey)) + lateMs);
     expect((await refund(orderKey, { amount: 300 })).outcome).toEqual(outcome);
   });
 
   it.each([[{ amount: 0 }], [{ amount: 1.5 }], [{ amount: -300 }], [{ amount: 300, reason: 'because' }]])(
     'for %j',
     async (form) => {
-      const { orderKey } = await desk.diner.ordered();
+      const { orderKey } = await testContext.diner.placeOrder();
       expect((await refund(orderKey, form)).outcome).toEqual([400, 'invalidRequest']);
     },
   );
 
   it('for an order of another restaurant', async () => {
-    const { orderKey } = await desk.diner.ordered();
-    const { service, steps } = createRefundServiceWith(desk.gateway, async () =>
+    const { orderKey } = await testContext.diner.placeOrder();
+    const { service, steps } = createRefundServiceWith(testContext.gateway, async () =>
       ok({ id: 'R1', state: 'SUCCEEDED', code: null }),
     );
     expect(
@@ -230,34 +234,40 @@ describe('a refund is refused', () => {
 
 describe('two refunds at once', () => {
   it('never exceed the payment', async () => {
-    const { orderKey } = await desk.diner.ordered();
-    const outcomes = await Promise.all(
+    const { orderKey } = await testContext.diner.placeOrder();
+    const refundOutcomes = await Promise.all(
       [500, 501, 502, 389].map(async (amount) => ({ amount, outcome: (await refund(orderKey, { amount })).outcome })),
     );
-    const ascending = (amounts: readonly number[]): number[] => amounts.toSorted((a, b) => a - b);
-    const accepted = ascending(outcomes.filter(({ outcome }) => outcome[0] === 200).map(({ amount }) => amount));
+    const sortAscending = (amounts: readonly number[]): number[] => amounts.toSorted((a, b) => a - b);
+    const acceptedAmounts = sortAscending(
+      refundOutcomes.filter(({ outcome }) => outcome[0] === 200).map(({ amount }) => amount),
+    );
     // The order in which the refunds are handled isn't defined. Only one pair, 500 and 389, fits into the paid amount
     // of 890; all other pairs exceed it.
-    expect(accepted.length).toBeGreaterThan(0);
-    expect(accepted.reduce((all, amount) => all + amount, 0)).toBeLessThanOrEqual(890);
+    expect(acceptedAmounts.length).toBeGreaterThan(0);
+    expect(acceptedAmounts.reduce((totalAmount, amount) => totalAmount + amount, 0)).toBeLessThanOrEqual(890);
     expect([
-      ascending(await refundedAtProvider(orderKey)),
-      ascending(await refundedInOrder(orderKey)),
-      await chargedFor(desk.gateway, orderKey),
-    ]).toEqual([accepted, accepted, 890 - accepted.reduce((all, amount) => all + amount, 0)]);
-    expect(outcomes.filter(({ outcome }) => outcome[0] !== 200).map(({ outcome }) => outcome)).toEqual(
-      Array.from({ length: 4 - accepted.length }, () => [422, 'refundExceedsAmount']),
+      sortAscending(await refundedAtProvider(orderKey)),
+      sortAscending(await refundedInOrder(orderKey)),
+      await chargedFor(testContext.gateway, orderKey),
+    ]).toEqual([
+      acceptedAmounts,
+      acceptedAmounts,
+      890 - acceptedAmounts.reduce((totalAmount, amount) => totalAmount + amount, 0),
+    ]);
+    expect(refundOutcomes.filter(({ outcome }) => outcome[0] !== 200).map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 4 - acceptedAmounts.length }, () => [422, 'refundExceedsAmount']),
     );
   });
 
   it('under one key are one refund', async () => {
-    const { orderKey } = await desk.diner.ordered();
-    const outcomes = await Promise.all(
+    const { orderKey } = await testContext.diner.placeOrder();
+    const refundOutcomes = await Promise.all(
       [1, 2, 3].map(async () => (await refund(orderKey, { amount: 300 }, 'doppelt')).outcome[0]),
     );
     expect([
-      outcomes.includes(200),
-      outcomes.every((status) => status === 200 || status === 409),
+      refundOutcomes.includes(200),
+      refundOutcomes.every((status) => status === 200 || status === 409),
       await refundedAtProvider(orderKey),
     ]).toEqual([true, true, [300]]);
   });

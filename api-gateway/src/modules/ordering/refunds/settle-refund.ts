@@ -51,12 +51,12 @@ export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
  * Time in milliseconds that a request has to ask the provider itself. Then the job takes over, in case the gateway
  * crashed or the provider didn't respond.
  */
-const TAKES_OVER_AFTER_MS = 15_000;
+const JOB_TAKEOVER_DELAY_MS = 15_000;
 
 /**
  * Records an order for its diner and the restaurant's counters, so that they see that a refund was begun or refused.
  */
-const recordOrderOf = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
+const recordOrderOfRefund = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
   const order = await createOrderRepository(tx.knex).find(orderKey);
   if (order !== null) await recordOrder(tx, order);
 };
@@ -65,11 +65,11 @@ const recordOrderOf = async (tx: WriteTransaction, { orderKey }: StoredRefund): 
 export const beginRefund = async (
   tx: WriteTransaction,
   { clock, jobs }: BeginRefundDeps,
-  wish: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>,
+  requestedRefund: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>,
 ): Promise<StoredRefund> => {
   const key = randomUUID();
   const refund: StoredRefund = {
-    ...wish,
+    ...requestedRefund,
     key,
     state: 'REQUESTED',
     providerKey: key,
@@ -79,11 +79,11 @@ export const beginRefund = async (
     createdAt: clock.now(),
   };
   await createRefundRepository(tx.knex).insert(refund);
-  await recordOrderOf(tx, refund);
+  await recordOrderOfRefund(tx, refund);
   await jobs.enqueue(tx, refundJob, {
     key,
     payload: { refundKey: key },
-    ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + TAKES_OVER_AFTER_MS }),
+    ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + JOB_TAKEOVER_DELAY_MS }),
   });
   return refund;
 };
@@ -129,21 +129,23 @@ export const addRefundedPieces = (
   items: readonly CartItem[],
   refundedItems: readonly RefundedItem[],
 ): CartItem[] | null => {
-  const lines = items.map((item) => ({
+  const refundedLines = items.map((item) => ({
     ...item,
     refundedAmount: refundedItems
       .filter(({ key }) => key === item.key)
       .reduce((sum, { amount }) => sum + amount, item.refundedAmount),
   }));
-  const areLines = refundedItems.every(({ key }) => items.some((item) => item.key === key));
-  return areLines && lines.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? lines : null;
+  const areItemsKnown = refundedItems.every(({ key }) => items.some((item) => item.key === key));
+  return areItemsKnown && refundedLines.every(({ amount, refundedAmount }) => refundedAmount <= amount)
+    ? refundedLines
+    : null;
 };
 
 /**
  * Time in milliseconds during which a refusal that may be temporary is retried. Examples are an equal refund on the
  * same day, or an empty wallet.
  */
-const REFUSED_FOR_MS = 36 * 60 * 60_000;
+const REFUSAL_RETRY_MS = 36 * 60 * 60_000;
 
 /** Dependencies of the function that applies a provider's decision to a refund. */
 export interface SettleRefundDeps {
@@ -157,17 +159,17 @@ interface RefundSubject {
   readonly provider: string;
 }
 
-const change = (tx: WriteTransaction, refund: StoredRefund, changedFields: RefundChange): Promise<boolean> =>
-  createRefundRepository(tx.knex).change(refund, changedFields);
+const changeRefund = (tx: WriteTransaction, refund: StoredRefund, refundChange: RefundChange): Promise<boolean> =>
+  createRefundRepository(tx.knex).change(refund, refundChange);
 
 const succeedRefund = async (
   tx: WriteTransaction,
-  news: RefundReactions,
+  refundReactions: RefundReactions,
   refund: StoredRefund,
   providerId: string | null,
 ): Promise<void> => {
   // If several responses arrive at the same time, only one of them changes the row and runs the reactions.
-  if (!(await change(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
+  if (!(await changeRefund(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(refund.orderKey);
   invariant(order, 'order of the refund', refund.key);
@@ -175,33 +177,38 @@ const succeedRefund = async (
   if (refund.items.length > 0) await orders.setItems(order.key, items);
   const changedOrder = { ...order, items };
   await recordOrder(tx, changedOrder);
-  await news.onRefunded(tx, { order: changedOrder, refund });
+  await refundReactions.onRefunded(tx, { order: changedOrder, refund });
 };
 
-const fail = async (tx: WriteTransaction, news: RefundReactions, refund: StoredRefund, code: string): Promise<void> => {
-  if (!(await change(tx, refund, { state: 'FAILED', code }))) return;
-  await recordOrderOf(tx, refund);
-  await news.onRefused(tx, { ...refund, state: 'FAILED', code });
+const failRefund = async (
+  tx: WriteTransaction,
+  refundReactions: RefundReactions,
+  refund: StoredRefund,
+  code: string,
+): Promise<void> => {
+  if (!(await changeRefund(tx, refund, { state: 'FAILED', code }))) return;
+  await recordOrderOfRefund(tx, refund);
+  await refundReactions.onRefused(tx, { ...refund, state: 'FAILED', code });
 };
 
-const refuse = async (
+const refuseRefund = async (
   tx: WriteTransaction,
   { clock, news }: SettleRefundDeps,
   { refund, provider }: RefundSubject,
   code: string,
 ): Promise<void> => {
   const { fullyRefunded, finalRefundRefusals } = describeProvider(provider).codes;
-  if (!refund.isAutomatic) return fail(tx, news, refund, code);
+  if (!refund.isAutomatic) return failRefund(tx, news, refund, code);
   if (fullyRefunded.includes(code)) return succeedRefund(tx, news, refund, refund.providerId);
   const refusedAt = refund.refusedAt ?? clock.realNow();
-  const isFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
-  if (isFinal || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
+  const isRefusalFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
+  if (isRefusalFinal || clock.realNow() - refusedAt >= REFUSAL_RETRY_MS) return failRefund(tx, news, refund, code);
   // For the same key the provider would repeat its refusal forever, so the next attempt gets a new key.
-  await change(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
+  await changeRefund(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
 };
 
 /** Code of a refund that its provider has refused without a code. */
-export const NO_REASON = 'unknown';
+export const UNKNOWN_REASON = 'unknown';
 
 /**
  * Applies the provider's response to a refund. All refunds end in this function. A conditional update makes sure that
@@ -210,17 +217,19 @@ export const NO_REASON = 'unknown';
 export const settleRefund = async (
   tx: WriteTransaction,
   deps: SettleRefundDeps,
-  subject: RefundSubject,
+  refundSubject: RefundSubject,
   answer: Result<ProviderRefund | null, ProviderError>,
 ): Promise<void> => {
-  const { refund } = subject;
-  if (!answer.ok) return answer.error.kind === 'unreachable' ? undefined : refuse(tx, deps, subject, answer.error.code);
-  const { value: status } = answer;
-  if (status?.state === 'SUCCEEDED') return succeedRefund(tx, deps.news, refund, status.id);
-  if (status?.state === 'FAILED') return refuse(tx, deps, subject, status.code ?? NO_REASON);
+  const { refund } = refundSubject;
+  if (!answer.ok)
+    return answer.error.kind === 'unreachable' ? undefined : refuseRefund(tx, deps, refundSubject, answer.error.code);
+  const { value: providerRefund } = answer;
+  if (providerRefund?.state === 'SUCCEEDED') return succeedRefund(tx, deps.news, refund, providerRefund.id);
+  if (providerRefund?.state === 'FAILED')
+    return refuseRefund(tx, deps, refundSubject, providerRefund.code ?? UNKNOWN_REASON);
   // With the provider's id, the next attempt reads the refund's status. Without it, because the provider no longer
   // knows the refund, the next attempt searches the refund again.
-  await change(tx, refund, { providerId: status?.id ?? null });
+  await changeRefund(tx, refund, { providerId: providerRefund?.id ?? null });
 };
 
 /**

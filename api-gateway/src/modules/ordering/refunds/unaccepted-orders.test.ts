@@ -7,19 +7,28 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createDeadLetters } from '../../../platform/jobs/job-queue';
 import { createRestaurantRepository } from '../../discovery/testing/repositories';
 import { createRefundRepository } from '../repositories/refund-repository';
-import { injectFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
+import {
+  injectFault,
+  ledgerOf,
+  insertPayingRestaurant,
+  createOrderingDiner,
+  PLACE,
+  runDueJobs,
+} from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
-const MINUTE = 60_000;
-const AT = Date.parse('2026-06-24T12:30:00+02:00');
+const MINUTE_MS = 60_000;
+const MEAL_TIME = Date.parse('2026-06-24T12:30:00+02:00');
 
 const gateways = testGateways();
 let gateway: TestGateway;
 let diner: OrderingDiner;
-const start = async (options: { readonly folder?: string; readonly now?: number } = {}): Promise<TestGateway> => {
+const startWithRestaurant = async (
+  options: { readonly folder?: string; readonly now?: number } = {},
+): Promise<TestGateway> => {
   const startedGateway = await gateways.start(options);
   if (options.folder === undefined)
-    await openKitchen(startedGateway, {
+    await insertPayingRestaurant(startedGateway, {
       place: aRestaurant({
         data: {
           ...aRestaurant().data,
@@ -31,45 +40,45 @@ const start = async (options: { readonly folder?: string; readonly now?: number 
   return startedGateway;
 };
 beforeEach(async () => {
-  gateway = await start();
-  diner = await orderingDiner(gateway);
+  gateway = await startWithRestaurant();
+  diner = await createOrderingDiner(gateway);
 });
 
-const moveTo = async (minutes: number): Promise<void> => {
-  gateway.clock.moveTo(AT + minutes * MINUTE);
-  await tick(gateway);
-  await tick(gateway);
+const moveToMinutesAfterMeal = async (minutes: number): Promise<void> => {
+  gateway.clock.moveTo(MEAL_TIME + minutes * MINUTE_MS);
+  await runDueJobs(gateway);
+  await runDueJobs(gateway);
 };
-const putOrder = (path: string, body: object): Promise<Response> =>
+const postToOrder = (path: string, body: object): Promise<Response> =>
   fetch(`${gateway.url}/api/partner/orders/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-const acceptOrder = (orderKey: string): Promise<Response> => putOrder(`${orderKey}/accept`, {});
-const refund = (orderKey: string, amount: number): Promise<Response> =>
-  putOrder(`${orderKey}/refund`, { amount, reason: 'mistake' });
-const reminders = async (): Promise<{ subject: string; text: string }[]> =>
+const acceptOrder = (orderKey: string): Promise<Response> => postToOrder(`${orderKey}/accept`, {});
+const refundOrder = (orderKey: string, amount: number): Promise<Response> =>
+  postToOrder(`${orderKey}/refund`, { amount, reason: 'mistake' });
+const readReminders = async (): Promise<{ subject: string; text: string }[]> =>
   z
     .array(z.object({ subject: z.string(), text: z.string() }))
     .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=kueche@elbkantine.test`)).json());
-const refundedAmounts = async (orderKey: string): Promise<number[]> =>
+const readRefundedAmounts = async (orderKey: string): Promise<number[]> =>
   (await ledgerOf(gateway, orderKey))
     .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
     .map(({ amount }) => amount);
-const shownRefunds = async (orderKey: string) =>
+const readShownRefunds = async (orderKey: string) =>
   (await diner.order(orderKey)).refunded.map(({ amount, reason }) => [amount, reason]);
-const NO_REACTION = 'restaurant_declined_no_reaction';
+const NO_REACTION_REASON = 'restaurant_declined_no_reaction';
 
 describe('an order that nobody has accepted', () => {
   it('reminds its restaurant once, ten minutes before the meal', async () => {
-    const { orderKey } = await diner.ordered();
-    await moveTo(-11);
-    expect(await reminders()).toEqual([]);
-    await moveTo(-10);
-    await moveTo(-9);
+    const { orderKey } = await diner.placeOrder();
+    await moveToMinutesAfterMeal(-11);
+    expect(await readReminders()).toEqual([]);
+    await moveToMinutesAfterMeal(-10);
+    await moveToMinutesAfterMeal(-9);
     const { orderId } = await diner.order(orderKey);
-    expect(await reminders()).toMatchObject([
+    expect(await readReminders()).toMatchObject([
       {
         subject: `Bestellung ${orderId} für 12:30 Uhr ist noch nicht angenommen`,
         text: expect.stringMatching(/Linsencurry[^]*Um 13:00 Uhr bekommt euer Gast/),
@@ -78,30 +87,30 @@ describe('an order that nobody has accepted', () => {
   });
 
   it('is refunded once, half an hour after the meal', async () => {
-    const { orderKey } = await diner.ordered();
-    await moveTo(29);
-    expect(await refundedAmounts(orderKey)).toEqual([]);
-    await moveTo(30);
-    await moveTo(31);
+    const { orderKey } = await diner.placeOrder();
+    await moveToMinutesAfterMeal(29);
+    expect(await readRefundedAmounts(orderKey)).toEqual([]);
+    await moveToMinutesAfterMeal(30);
+    await moveToMinutesAfterMeal(31);
     expect([
-      await refundedAmounts(orderKey),
-      await shownRefunds(orderKey),
+      await readRefundedAmounts(orderKey),
+      await readShownRefunds(orderKey),
       (await diner.order(orderKey)).status,
-    ]).toEqual([[890], [[890, NO_REACTION]], 'CanceledByRestaurant']);
+    ]).toEqual([[890], [[890, NO_REACTION_REASON]], 'CanceledByRestaurant']);
   });
 
   it('is refunded less its earlier refunds', async () => {
-    const { orderKey } = await diner.ordered();
-    await refund(orderKey, 300);
-    await moveTo(30);
-    expect(await shownRefunds(orderKey)).toEqual([
+    const { orderKey } = await diner.placeOrder();
+    await refundOrder(orderKey, 300);
+    await moveToMinutesAfterMeal(30);
+    expect(await readShownRefunds(orderKey)).toEqual([
       [300, 'mistake'],
-      [590, NO_REACTION],
+      [590, NO_REACTION_REASON],
     ]);
   });
 
   it('is refunded under another key after each refusal of its provider', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     await injectFault(gateway, {
       operation: 'refund',
       when: 'beforeCommit',
@@ -109,64 +118,69 @@ describe('an order that nobody has accepted', () => {
       resultCode: '001999',
       count: 2,
     });
-    await moveTo(30);
+    await moveToMinutesAfterMeal(30);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      gateway.clock.advance(MINUTE);
-      await tick(gateway);
+      gateway.clock.advance(MINUTE_MS);
+      await runDueJobs(gateway);
     }
-    expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+    expect([await readRefundedAmounts(orderKey), await readShownRefunds(orderKey)]).toEqual([
+      [890],
+      [[890, NO_REACTION_REASON]],
+    ]);
   });
 
   describe('and whose provider refuses the refund', () => {
-    const SUPPORT = 'zahlung@mahlzeit.test';
-    const mailsTo = async (recipient: string): Promise<{ subject: string; text: string }[]> =>
+    const SUPPORT_EMAIL = 'zahlung@mahlzeit.test';
+    const readMailsTo = async (recipient: string): Promise<{ subject: string; text: string }[]> =>
       z
         .array(z.object({ subject: z.string(), text: z.string() }))
         .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${recipient}`)).json());
-    const rows = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
-    const refuse = (resultCode: string) =>
+    const readRefunds = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
+    const refuseRefunds = (resultCode: string) =>
       injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
     const advanceClock = async (ms: number): Promise<void> => {
       gateway.clock.advance(ms);
-      await tick(gateway);
-      await tick(gateway);
+      await runDueJobs(gateway);
+      await runDueJobs(gateway);
     };
-    const counterShows = async (orderKey: string) =>
+    const openRefundsAtCounter = async (orderKey: string) =>
       PartnerOrder.parse(await (await acceptOrder(orderKey)).json()).openRefunds;
 
     it('is given up at once where a retry is useless, and support, the diner and the counter are told once', async () => {
-      const { orderKey } = await diner.ordered();
-      await refuse('001403');
-      await moveTo(30);
-      await advanceClock(10 * MINUTE);
+      const { orderKey } = await diner.placeOrder();
+      await refuseRefunds('001403');
+      await moveToMinutesAfterMeal(30);
+      await advanceClock(10 * MINUTE_MS);
       const { orderId, refunded, openRefunds } = await diner.order(orderKey);
-      expect(openRefunds).toEqual([{ amount: 890, reason: NO_REACTION, date: expect.any(Number), isRefused: true }]);
-      expect([refunded, (await rows(orderKey)).map(({ state, code }) => [state, code])]).toEqual([
+      expect(openRefunds).toEqual([
+        { amount: 890, reason: NO_REACTION_REASON, date: expect.any(Number), isRefused: true },
+      ]);
+      expect([refunded, (await readRefunds(orderKey)).map(({ state, code }) => [state, code])]).toEqual([
         [],
         [['FAILED', '001403']],
       ]);
-      const support = await mailsTo(SUPPORT);
-      expect(support.map(({ subject, text }) => [subject, text])).toEqual([
+      const supportMails = await readMailsTo(SUPPORT_EMAIL);
+      expect(supportMails.map(({ subject, text }) => [subject, text])).toEqual([
         [
           `8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`,
           expect.stringMatching(new RegExp(`001403[^]*Bestellung: ${orderKey}`)),
         ],
       ]);
-      expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([
-        { text: expect.stringContaining(SUPPORT) },
-      ]);
+      expect((await readMailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject(
+        [{ text: expect.stringContaining(SUPPORT_EMAIL) }],
+      );
       const notifications = z
         .array(Notification)
         .parse((await diner.call('GET', '/api/users/me/notifications')).body)
         .filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([notifications.length, await counterShows(orderKey)]).toMatchObject([
+      expect([notifications.length, await openRefundsAtCounter(orderKey)]).toMatchObject([
         1,
-        [{ amount: 890, reason: NO_REACTION, isRefused: true, code: '001403' }],
+        [{ amount: 890, reason: NO_REACTION_REASON, isRefused: true, code: '001403' }],
       ]);
     });
 
     it('shows its diner that the money is owed, given up, on its way again and refunded, and can’t be rated meanwhile', async () => {
-      const { orderKey } = await diner.ordered();
+      const { orderKey } = await diner.placeOrder();
       const page = await connectLive(gateway.url, { token: diner.idToken });
       page.say({ op: 'sub', id: 'me', topic: meTopic });
       await page.next('live');
@@ -178,15 +192,15 @@ describe('an order that nobody has accepted', () => {
             refunded.length,
             openRefunds.map(({ amount, isRefused }) => [amount, isRefused]),
           ]);
-      await refuse('001403');
-      await moveTo(30);
-      await advanceClock(10 * MINUTE);
+      await refuseRefunds('001403');
+      await moveToMinutesAfterMeal(30);
+      await advanceClock(10 * MINUTE_MS);
       expect((await diner.call('POST', `/api/payment/orders/${orderKey}`, { stars: 5 })).status).toBe(409);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       await createDeadLetters(gateway).retry('ordering/refund');
-      await advanceClock(MINUTE);
-      while (!orderFrames().some(([refundedAmount]) => refundedAmount === 1)) await page.next('delta');
-      page.cut();
+      await advanceClock(MINUTE_MS);
+      while (!orderFrames().some(([refundedCount]) => refundedCount === 1)) await page.next('delta');
+      page.terminate();
       expect(orderFrames()).toEqual([
         [0, [[890, false]]],
         [0, [[890, true]]],
@@ -196,127 +210,136 @@ describe('an order that nobody has accepted', () => {
     });
 
     it('doesn’t tell its diner of a refused refund of the restaurant', async () => {
-      const { orderKey } = await diner.ordered();
-      await refuse('001403');
-      await refund(orderKey, 300);
+      const { orderKey } = await diner.placeOrder();
+      await refuseRefunds('001403');
+      await refundOrder(orderKey, 300);
       expect((await diner.order(orderKey)).openRefunds).toEqual([]);
     });
 
     it('is retried for a day and a half where the refusal may pass, and given up then', async () => {
-      const { orderKey } = await diner.ordered();
-      await refuse('005407');
-      await moveTo(30);
+      const { orderKey } = await diner.placeOrder();
+      await refuseRefunds('005407');
+      await moveToMinutesAfterMeal(30);
       expect((await diner.order(orderKey)).openRefunds).toMatchObject([{ amount: 890, isRefused: false }]);
-      await advanceClock(35 * 60 * MINUTE);
-      expect([(await rows(orderKey)).map(({ state }) => state), await mailsTo(SUPPORT)]).toEqual([['REQUESTED'], []]);
-      await advanceClock(60 * MINUTE);
-      expect([(await rows(orderKey)).map(({ state }) => state), (await mailsTo(SUPPORT)).length]).toEqual([
-        ['FAILED'],
-        1,
+      await advanceClock(35 * 60 * MINUTE_MS);
+      expect([(await readRefunds(orderKey)).map(({ state }) => state), await readMailsTo(SUPPORT_EMAIL)]).toEqual([
+        ['REQUESTED'],
+        [],
       ]);
+      await advanceClock(60 * MINUTE_MS);
+      expect([
+        (await readRefunds(orderKey)).map(({ state }) => state),
+        (await readMailsTo(SUPPORT_EMAIL)).length,
+      ]).toEqual([['FAILED'], 1]);
     });
 
     it('is refunded after an operator has it retried', async () => {
-      const { orderKey } = await diner.ordered();
-      await refuse('001403');
-      await moveTo(30);
+      const { orderKey } = await diner.placeOrder();
+      await refuseRefunds('001403');
+      await moveToMinutesAfterMeal(30);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
-      await advanceClock(5 * MINUTE);
-      expect(await refundedAmounts(orderKey)).toEqual([]);
+      await advanceClock(5 * MINUTE_MS);
+      expect(await readRefundedAmounts(orderKey)).toEqual([]);
       expect(await createDeadLetters(gateway).retry('ordering/refund')).toBe(1);
-      await advanceClock(MINUTE);
-      expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+      await advanceClock(MINUTE_MS);
+      expect([await readRefundedAmounts(orderKey), await readShownRefunds(orderKey)]).toEqual([
+        [890],
+        [[890, NO_REACTION_REASON]],
+      ]);
     });
   });
 
   it('is refunded by a gateway that comes back too late', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     const { folder } = gateway;
     await gateway.close();
-    gateway = await start({ folder, now: AT + 90 * MINUTE });
-    await tick(gateway);
-    await tick(gateway);
-    expect([await refundedAmounts(orderKey), await reminders()]).toEqual([[890], []]);
+    gateway = await startWithRestaurant({ folder, now: MEAL_TIME + 90 * MINUTE_MS });
+    await runDueJobs(gateway);
+    await runDueJobs(gateway);
+    expect([await readRefundedAmounts(orderKey), await readReminders()]).toEqual([[890], []]);
   });
 
   it('is found where it was paid before such jobs existed, unless its meal has come', async () => {
-    const [earlyOrder, lateOrder] = [await diner.ordered(), await (await orderingDiner(gateway)).ordered()];
+    const [earlyOrder, lateOrder] = [await diner.placeOrder(), await (await createOrderingDiner(gateway)).placeOrder()];
     await gateway.database.write(async ({ knex }) => {
       await knex('job').where('kind', 'like', 'ordering/%').delete();
       await knex('customer_order').update({ is_watched: false });
       await knex('customer_order')
         .where({ key: lateOrder.orderKey })
-        .update({ meet_up_at: gateway.clock.now() - MINUTE });
+        .update({ meet_up_at: gateway.clock.now() - MINUTE_MS });
     });
-    await moveTo(-5);
-    await moveTo(30);
+    await moveToMinutesAfterMeal(-5);
+    await moveToMinutesAfterMeal(30);
     expect([
-      await refundedAmounts(earlyOrder.orderKey),
-      await refundedAmounts(lateOrder.orderKey),
-      (await reminders()).length,
+      await readRefundedAmounts(earlyOrder.orderKey),
+      await readRefundedAmounts(lateOrder.orderKey),
+      (await readReminders()).length,
     ]).toEqual([[890], [], 1]);
   });
 
   it('is refunded at a restaurant without a mail address too', async () => {
-    const place = await createRestaurantRepository(gateway.database.knex).find(PLACE);
+    const restaurant = await createRestaurantRepository(gateway.database.knex).find(PLACE);
     await gateway.database.write(({ knex }) =>
       knex('restaurant')
         .where({ key: PLACE })
         .update({
           data: JSON.stringify({
-            ...place?.data,
+            ...restaurant?.data,
             contact: { phoneNumber: null, email: null, web: null, reservationUrl: null },
           }),
         }),
     );
-    const { orderKey } = await diner.ordered();
-    await moveTo(-10);
-    await moveTo(30);
-    expect([await reminders(), await refundedAmounts(orderKey)]).toEqual([[], [890]]);
+    const { orderKey } = await diner.placeOrder();
+    await moveToMinutesAfterMeal(-10);
+    await moveToMinutesAfterMeal(30);
+    expect([await readReminders(), await readRefundedAmounts(orderKey)]).toEqual([[], [890]]);
   });
 });
 
 describe('a refund of the restaurant that is refused after the order is over', () => {
   it('is made by the gateway, because nobody had accepted the order', async () => {
-    const { orderKey } = await diner.ordered();
-    await moveTo(25);
+    const { orderKey } = await diner.placeOrder();
+    await moveToMinutesAfterMeal(25);
     // The provider doesn't respond to the restaurant's refund at first.
     await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
-    expect((await refund(orderKey, 890)).status).toBe(503);
-    await moveTo(30);
-    expect(await refundedAmounts(orderKey)).toEqual([]);
+    expect((await refundOrder(orderKey, 890)).status).toBe(503);
+    await moveToMinutesAfterMeal(30);
+    expect(await readRefundedAmounts(orderKey)).toEqual([]);
     await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      gateway.clock.advance(MINUTE);
-      await tick(gateway);
+      gateway.clock.advance(MINUTE_MS);
+      await runDueJobs(gateway);
     }
-    expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+    expect([await readRefundedAmounts(orderKey), await readShownRefunds(orderKey)]).toEqual([
+      [890],
+      [[890, NO_REACTION_REASON]],
+    ]);
   });
 });
 
 describe('an order is left alone', () => {
   it('where it was accepted meanwhile', async () => {
-    const { orderKey } = await diner.ordered();
+    const { orderKey } = await diner.placeOrder();
     expect((await acceptOrder(orderKey)).status).toBe(200);
-    await moveTo(-10);
-    await moveTo(30);
-    expect([await reminders(), await refundedAmounts(orderKey)]).toEqual([[], []]);
+    await moveToMinutesAfterMeal(-10);
+    await moveToMinutesAfterMeal(30);
+    expect([await readReminders(), await readRefundedAmounts(orderKey)]).toEqual([[], []]);
   });
 
   it('where it was fully refunded', async () => {
-    const { orderKey } = await diner.ordered();
-    await refund(orderKey, 890);
-    await moveTo(-10);
-    await moveTo(30);
-    expect([await reminders(), await shownRefunds(orderKey)]).toEqual([[], [[890, 'mistake']]]);
+    const { orderKey } = await diner.placeOrder();
+    await refundOrder(orderKey, 890);
+    await moveToMinutesAfterMeal(-10);
+    await moveToMinutesAfterMeal(30);
+    expect([await readReminders(), await readShownRefunds(orderKey)]).toEqual([[], [[890, 'mistake']]]);
   });
 
   it('where it was never paid', async () => {
-    const { orderKey } = await diner.ordered(
+    const { orderKey } = await diner.placeOrder(
       diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
     );
-    await moveTo(-10);
-    await moveTo(30);
-    expect([await reminders(), await ledgerOf(gateway, orderKey)]).toMatchObject([[], [{ kind: 'payin' }]]);
+    await moveToMinutesAfterMeal(-10);
+    await moveToMinutesAfterMeal(30);
+    expect([await readReminders(), await ledgerOf(gateway, orderKey)]).toMatchObject([[], [{ kind: 'payin' }]]);
   });
 });

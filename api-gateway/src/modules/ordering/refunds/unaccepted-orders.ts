@@ -17,7 +17,7 @@ interface UnacceptedDeps extends BeginRefundDeps {
 
 const OrderPayload = z.object({ orderKey: z.string() });
 
-const kindOf = (name: string): JobKind<z.infer<typeof OrderPayload>> => ({
+const createJobKind = (name: string): JobKind<z.infer<typeof OrderPayload>> => ({
   name,
   payload: OrderPayload,
   clock: 'domain',
@@ -26,16 +26,16 @@ const kindOf = (name: string): JobKind<z.infer<typeof OrderPayload>> => ({
 });
 
 /** Job that reminds the restaurant of an order that it hasn't accepted. */
-const reminderJob = kindOf('ordering/unaccepted-reminder');
+const reminderJob = createJobKind('ordering/unaccepted-reminder');
 
 /** Job that refunds an order that the restaurant hasn't accepted. */
-const noReactionJob = kindOf('ordering/no-reaction');
+const noReactionJob = createJobKind('ordering/no-reaction');
 
 /** Time in milliseconds before the meal at which the restaurant is reminded. */
-const REMINDS_BEFORE_MS = 10 * 60_000;
+const REMINDER_LEAD_MS = 10 * 60_000;
 
 /** Returns the time from which an unaccepted order is refunded, because its diner got no meal. */
-const overAt = ({ meetUpAt }: Pick<StoredOrder, 'meetUpAt'>): number => meetUpAt + ORDER_PAST_AFTER_MS;
+const refundDueAt = ({ meetUpAt }: Pick<StoredOrder, 'meetUpAt'>): number => meetUpAt + ORDER_PAST_AFTER_MS;
 
 /** Enqueues the jobs that remind the restaurant of a paid order and refund it if the restaurant doesn't accept it. */
 export const watchOrder = async (
@@ -45,8 +45,8 @@ export const watchOrder = async (
 ): Promise<void> => {
   const payload = { orderKey: key };
   await createOrderRepository(tx.knex).markWatched(key);
-  await jobs.enqueue(tx, reminderJob, { key, payload, dueAt: meetUpAt - REMINDS_BEFORE_MS });
-  await jobs.enqueue(tx, noReactionJob, { key, payload, dueAt: overAt({ meetUpAt }) });
+  await jobs.enqueue(tx, reminderJob, { key, payload, dueAt: meetUpAt - REMINDER_LEAD_MS });
+  await jobs.enqueue(tx, noReactionJob, { key, payload, dueAt: refundDueAt({ meetUpAt }) });
 };
 
 /**
@@ -62,7 +62,12 @@ export const enqueueRemainingRefund = async (
   const order = await orders.find(orderKey);
   // Before the order is past, its first job is still waiting and will refund the rest. An order that no job watches
   // isn't refunded automatically.
-  if (order === null || order.acceptedAt !== null || clock.now() < overAt(order) || !(await orders.isWatched(orderKey)))
+  if (
+    order === null ||
+    order.acceptedAt !== null ||
+    clock.now() < refundDueAt(order) ||
+    !(await orders.isWatched(orderKey))
+  )
     return;
   await jobs.enqueue(tx, noReactionJob, { key: orderKey, payload: { orderKey } });
 };
@@ -71,7 +76,7 @@ export const enqueueRemainingRefund = async (
  * Finds a paid order that its restaurant hasn't accepted, and the amount that isn't refunded yet; null for every other
  * order.
  */
-const findWaiting = async (
+const findUnacceptedOrder = async (
   knex: Connection,
   orderKey: string,
 ): Promise<{ readonly order: StoredOrder; readonly rest: number } | null> => {
@@ -92,29 +97,29 @@ const findWaiting = async (
 export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: UnacceptedDeps): readonly BoundJob[] => [
   bindJob(reminderJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
-      const waitingOrder = await findWaiting(tx.knex, orderKey);
+      const unacceptedOrder = await findUnacceptedOrder(tx.knex, orderKey);
       // If the gateway was stopped, the job may run too late. The order is then refunded, and a reminder would be
       // useless.
       if (
-        waitingOrder !== null &&
-        clock.now() < overAt(waitingOrder.order) &&
+        unacceptedOrder !== null &&
+        clock.now() < refundDueAt(unacceptedOrder.order) &&
         (await createOrderRepository(tx.knex).markReminded(orderKey, clock.now()))
       )
-        await remind(tx, waitingOrder.order);
+        await remind(tx, unacceptedOrder.order);
       await context.complete(tx);
     });
     return ok(undefined);
   }),
   bindJob(noReactionJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
-      const waitingOrder = await findWaiting(tx.knex, orderKey);
-      if (waitingOrder !== null)
+      const unacceptedOrder = await findUnacceptedOrder(tx.knex, orderKey);
+      if (unacceptedOrder !== null)
         await beginRefund(
           tx,
           { clock, jobs },
           {
             orderKey,
-            amount: waitingOrder.rest,
+            amount: unacceptedOrder.rest,
             reason: 'restaurant_declined_no_reaction',
             isAutomatic: true,
             items: [],
@@ -126,8 +131,8 @@ export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: Unaccepted
   }),
 ];
 
-const SWEEPS_EVERY_MS = 60_000;
-const AT_ONCE = 100;
+const CLEANUP_INTERVAL_MS = 60_000;
+const CLEANUP_BATCH_SIZE = 100;
 
 /**
  * Creates the periodic job that watches orders which were paid by a release without the watching jobs. An order whose
@@ -139,11 +144,11 @@ export const createUnwatchedOrders = ({
   jobs,
 }: Pick<UnacceptedDeps, 'database' | 'clock' | 'jobs'>): Worker => ({
   name: 'ordering/unwatched-orders',
-  everyMs: SWEEPS_EVERY_MS,
+  everyMs: CLEANUP_INTERVAL_MS,
   async run() {
     if ((await createOrderRepository(database.knex).listUnwatched(clock.now(), 1)).length === 0) return;
     await database.write(async (tx) => {
-      for (const order of await createOrderRepository(tx.knex).listUnwatched(clock.now(), AT_ONCE))
+      for (const order of await createOrderRepository(tx.knex).listUnwatched(clock.now(), CLEANUP_BATCH_SIZE))
         await watchOrder(tx, { jobs }, order);
     });
   },

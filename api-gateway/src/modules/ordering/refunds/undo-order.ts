@@ -1,5 +1,5 @@
 import type { Clock, WriteTransaction } from '../../../platform';
-import { giveDiscountsBack } from '../../discovery';
+import { restoreDiscounts } from '../../discovery';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { RefundReactions } from './settle-refund';
@@ -28,12 +28,12 @@ export const createOrderUndo =
     // The vouchers of an unpaid order are already free, and the order never counted for a meetup.
     if (uid === null || paymentStatus !== 'SUCCEEDED') return;
     const orders = createOrderRepository(tx.knex);
-    const sum = (await createRefundRepository(tx.knex).listOf([orderKey])).reduce(
+    const refundedSum = (await createRefundRepository(tx.knex).listOf([orderKey])).reduce(
       (refundedTotal, { state, amount }) => (state === 'SUCCEEDED' ? refundedTotal + amount : refundedTotal),
       0,
     );
     // Only the refund that completes the total has these effects; earlier and later refunds don't.
-    if (sum < total || sum - refund.amount >= total) return;
+    if (refundedSum < total || refundedSum - refund.amount >= total) return;
     if (meetUpKey !== null) await onMeetupOrderGone(tx, { key: meetUpKey, uid, orderKey });
-    await giveDiscountsBack(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });
+    await restoreDiscounts(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });
   };

@@ -70,7 +70,7 @@ interface AttemptRow {
   readonly checks: number;
 }
 
-const STATES = Object.values(AttemptState.def.entries);
+const ATTEMPT_STATES = Object.values(AttemptState.def.entries);
 
 const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
   if (request === null) return null;
@@ -119,12 +119,12 @@ export interface AttemptRepository {
   /** Postpones the next check of these attempts, whatever their state. */
   putOff(keys: readonly string[], checkAt: number): Promise<void>;
   /**
-   * Lists a diner's attempts in the order in which they were begun; with `which` only those with these providers and
+   * Lists a diner's attempts in the order in which they were begun; with `filter` only those with these providers and
    * states.
    */
   listOf(
     uid: string,
-    which?: { readonly providers: readonly string[]; readonly states: readonly AttemptState[] },
+    filter?: { readonly providers: readonly string[]; readonly states: readonly AttemptState[] },
   ): Promise<PaymentAttempt[]>;
   /** Checks whether a diner has an attempt in one of these states for an order of this meetup. */
   isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
@@ -135,7 +135,7 @@ export interface AttemptRepository {
   isAnyRefused(
     uid: string,
     cardId: string,
-    which: { readonly codes: readonly string[]; readonly since: number },
+    filter: { readonly codes: readonly string[]; readonly since: number },
   ): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
   /** Changes an attempt if its state is one of `allowedStates`. Returns false if it has another state. */
@@ -143,7 +143,7 @@ export interface AttemptRepository {
   /** Stores an event of a provider. Returns false if the event was already stored. */
   addEvent(provider: string, eventKey: string, now: number): Promise<boolean>;
   hasEvent(provider: string, eventKey: string): Promise<boolean>;
-  forgetEvents(before: number): Promise<void>;
+  forgetEvents(receivedBefore: number): Promise<void>;
   /** Removes the data that identify a diner from the attempts of their orders. */
   forgetDiner(uid: string): Promise<void>;
 }
@@ -152,7 +152,7 @@ export interface AttemptRepository {
 export const createAttemptRepository = (connection: Connection): AttemptRepository => {
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');
-  const dueAt = (realNow: number) => attempts().where('check_at', '<=', realNow);
+  const dueAttempts = (realNow: number) => attempts().where('check_at', '<=', realNow);
   const ordersOf = (conditions: {
     readonly uid: string;
     readonly meet_up_key?: string;
@@ -161,7 +161,7 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
     knex<{ key: string; uid: string; meet_up_key: string; debited_card_id: string }>('customer_order')
       .where(conditions)
       .select('key');
-  const firstOf = async (conditions: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
+  const findFirst = async (conditions: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
     const row = await attempts().where(conditions).first();
     return row === undefined ? null : attemptOf(row);
   };
@@ -186,22 +186,29 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
   });
 
   return {
-    findOfOrder: (orderKey) => firstOf({ order_key: orderKey }),
+    findOfOrder: (orderKey) => findFirst({ order_key: orderKey }),
     findOfOrders: async (orderKeys) =>
       new Map(
         (await readInChunks<AttemptRow>(orderKeys, (chunk) => attempts().whereIn('order_key', [...chunk]))).map(
           (row) => [row.order_key, attemptOf(row)],
         ),
       ),
-    findByProviderId: (provider, providerId) => firstOf({ provider, provider_id: providerId }),
+    findByProviderId: (provider, providerId) => findFirst({ provider, provider_id: providerId }),
     listDue: async (provider, realNow, limit) =>
-      (await dueAt(realNow).where({ provider }).whereIn('state', STATES).orderBy(['check_at', 'key']).limit(limit)).map(
-        attemptOf,
-      ),
+      (
+        await dueAttempts(realNow)
+          .where({ provider })
+          .whereIn('state', ATTEMPT_STATES)
+          .orderBy(['check_at', 'key'])
+          .limit(limit)
+      ).map(attemptOf),
     listUnreadable: async (realNow, providers) =>
       (
-        await dueAt(realNow)
-          .andWhere((form) => void form.whereNotIn('provider', [...providers]).orWhereNotIn('state', STATES))
+        await dueAttempts(realNow)
+          .andWhere(
+            (unreadableCondition) =>
+              void unreadableCondition.whereNotIn('provider', [...providers]).orWhereNotIn('state', ATTEMPT_STATES),
+          )
           .select('key')
       ).map(({ key }) => key),
     async putOff(keys, checkAt) {
@@ -209,10 +216,11 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
         .whereIn('key', [...keys])
         .update({ check_at: checkAt });
     },
-    async listOf(uid, which) {
-      const query = attempts().whereIn('order_key', ordersOf({ uid }));
-      if (which !== undefined) void query.whereIn('provider', [...which.providers]).whereIn('state', [...which.states]);
-      return (await query.orderBy(['begun_at', 'key'])).map(attemptOf);
+    async listOf(uid, filter) {
+      const attemptQuery = attempts().whereIn('order_key', ordersOf({ uid }));
+      if (filter !== undefined)
+        void attemptQuery.whereIn('provider', [...filter.providers]).whereIn('state', [...filter.states]);
+      return (await attemptQuery.orderBy(['begun_at', 'key'])).map(attemptOf);
     },
     isAnyFor: async (uid, meetUpKey, states) =>
       (await attempts()
@@ -251,8 +259,8 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
     },
     hasEvent: async (provider, eventKey) =>
       (await knex('provider_event').where({ provider, event_key: eventKey }).first('at')) !== undefined,
-    async forgetEvents(before) {
-      await knex('provider_event').where('at', '<', before).delete();
+    async forgetEvents(receivedBefore) {
+      await knex('provider_event').where('at', '<', receivedBefore).delete();
     },
     async forgetDiner(uid) {
       await attempts().whereIn('order_key', ordersOf({ uid })).update({ payer_id: null, request: null });

@@ -66,7 +66,7 @@ interface OrderRow {
 }
 
 /** Columns about the order's request and its watching jobs, which no presented order contains. */
-interface OwnColumns {
+interface InternalColumns {
   readonly request_key: string | null;
   readonly is_watched: boolean | number;
   readonly reminded_at: number | string | null;
@@ -135,12 +135,12 @@ export interface OrderRepository {
    */
   findByRequest(uid: string, requestKey: string): Promise<string | null>;
   /** Lists paid orders: for upcoming orders the earliest meal first, for past orders the latest meal first. */
-  listPaid(window: OrderWindow): Promise<StoredOrder[]>;
+  listPaid(pageQuery: OrderWindow): Promise<StoredOrder[]>;
   /**
    * Lists paid orders of a restaurant, or of all restaurants (null), whose meal is at `since` or later, the earliest
    * meal first. With `after`, orders at exactly `since` are listed only if their key comes after `after`.
    */
-  listForCounter(window: {
+  listForCounter(counterQuery: {
     readonly restaurantKey: string | null;
     readonly since: number;
     readonly after?: string | undefined;
@@ -175,7 +175,7 @@ export interface OrderRepository {
 /** Creates the repository of orders. */
 export const createOrderRepository = (connection: Connection): OrderRepository => {
   const knex = knexOf(connection);
-  const orders = () => knex<OrderRow & OwnColumns>('customer_order');
+  const orders = () => knex<OrderRow & InternalColumns>('customer_order');
 
   return {
     async find(key) {
@@ -187,24 +187,25 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       (await orders().where({ uid, request_key: requestKey }).first('key'))?.key ?? null,
 
     async listPaid({ uid, when, border, after, limit }) {
-      const [side, order] = when === 'upcoming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const);
-      const beyond = when === 'upcoming' ? '>' : '<';
-      const query = orders().where({ uid, payment_status: 'SUCCEEDED' }).andWhere('meet_up_at', side, border);
+      const [timeComparison, sortDirection] = when === 'upcoming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const);
+      const keyComparison = when === 'upcoming' ? '>' : '<';
+      const query = orders().where({ uid, payment_status: 'SUCCEEDED' }).andWhere('meet_up_at', timeComparison, border);
       if (after !== null) {
         void query.andWhere(
-          (later) =>
-            void later
-              .where('meet_up_at', beyond, after.meetUpAt)
+          (laterCondition) =>
+            void laterCondition
+              .where('meet_up_at', keyComparison, after.meetUpAt)
               .orWhere(
-                (condition) => void condition.where('meet_up_at', after.meetUpAt).andWhere('key', beyond, after.key),
+                (sameTimeCondition) =>
+                  void sameTimeCondition.where('meet_up_at', after.meetUpAt).andWhere('key', keyComparison, after.key),
               ),
         );
       }
       return (
         await query
           .orderBy([
-            { column: 'meet_up_at', order },
-            { column: 'key', order },
+            { column: 'meet_up_at', order: sortDirection },
+            { column: 'key', order: sortDirection },
           ])
           .limit(limit)
       ).map(orderOf);
@@ -215,7 +216,9 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
         .where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) })
         .andWhere('meet_up_at', '>=', since);
       if (after !== undefined)
-        void query.andWhere((later) => void later.where('meet_up_at', '>', since).orWhere('key', '>', after));
+        void query.andWhere(
+          (laterCondition) => void laterCondition.where('meet_up_at', '>', since).orWhere('key', '>', after),
+        );
       return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
     },
 

@@ -19,8 +19,8 @@ export interface PaymentUserRepository {
   /** Stores a payment user, and replaces an earlier one. */
   put(user: PaymentUser): Promise<void>;
   remove(uid: string): Promise<void>;
-  /** Changes the default card to `cardId` if it is `instead`; otherwise changes nothing. */
-  changeDefaultCard(uid: string, cardId: string | null, instead: string | null): Promise<void>;
+  /** Changes the default card to `cardId` if it is `currentCardId`; otherwise changes nothing. */
+  changeDefaultCard(uid: string, cardId: string | null, currentCardId: string | null): Promise<void>;
   /** Changes the default card, whichever card was the default before. */
   chooseDefaultCard(uid: string, cardId: string): Promise<void>;
   /**
@@ -75,8 +75,8 @@ export const createPaymentUserRepository = (connection: Connection): PaymentUser
       await users().where({ uid }).delete();
       await requests().where({ uid }).delete();
     },
-    async changeDefaultCard(uid, cardId, instead) {
-      await users().where({ uid, default_card_id: instead }).update({ default_card_id: cardId });
+    async changeDefaultCard(uid, cardId, currentCardId) {
+      await users().where({ uid, default_card_id: currentCardId }).update({ default_card_id: cardId });
     },
     async chooseDefaultCard(uid, cardId) {
       await users().where({ uid }).update({ default_card_id: cardId });

@@ -9,10 +9,10 @@ import { knexOf } from '../../../platform/database/knex-of';
  * States of a pre-authorisation. REQUESTED: the provider is being asked, or didn't respond. PENDING: the bank or the
  * owner has to decide. SUCCEEDED and FAILED are final.
  */
-const State = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
+const PreAuthorizationState = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
 
 /** Request to the provider. Repeated attempts send the same request. */
-const Request = z.object({
+const PreAuthorizationRequest = z.object({
   payerId: z.string(),
   cardType: CardType,
   returnUrl: z.string(),
@@ -30,7 +30,7 @@ export interface StoredPreAuthorization {
   readonly cardId: string;
   /** Card brand that the owner's browser recognised; null if the provider returns the brand. */
   readonly brand: CardBrand | null;
-  readonly state: z.infer<typeof State>;
+  readonly state: z.infer<typeof PreAuthorizationState>;
   /** Id of the pre-authorisation at the provider; null until the provider has responded. */
   readonly providerId: string | null;
   /** URL of the bank's page; null if the bank doesn't ask the owner. */
@@ -39,14 +39,14 @@ export interface StoredPreAuthorization {
   /** Reason of the failure: a code of the provider or of `own-reasons.ts`; null without a failure. */
   readonly code: string | null;
   /** Stored request; null once the pre-authorisation is final. */
-  readonly request: z.infer<typeof Request> | null;
+  readonly request: z.infer<typeof PreAuthorizationRequest> | null;
   /** Whether the card is removed, by its owner or because the owner has the same card under another id. */
   readonly isRemoved: boolean;
   /** Real time in epoch milliseconds at which the pre-authorisation was begun. */
   readonly begunAt: number;
 }
 
-interface Row {
+interface PreAuthorizationRow {
   readonly key: string;
   readonly uid: string;
   readonly card_id: string;
@@ -61,42 +61,42 @@ interface Row {
   readonly begun_at: number | string;
 }
 
-const valueOf = (row: Row): StoredPreAuthorization => ({
+const preAuthorizationOf = (row: PreAuthorizationRow): StoredPreAuthorization => ({
   key: row.key,
   uid: row.uid,
   cardId: row.card_id,
   brand: row.brand === null ? null : CardBrand.parse(row.brand),
-  state: State.parse(row.state),
+  state: PreAuthorizationState.parse(row.state),
   providerId: row.provider_id,
   redirectUrl: row.redirect_url,
   returnUrl: row.return_url,
   code: row.code,
-  request: row.request === null ? null : (Request.safeParse(fromJsonColumn(row.request)).data ?? null),
+  request: row.request === null ? null : (PreAuthorizationRequest.safeParse(fromJsonColumn(row.request)).data ?? null),
   isRemoved: Boolean(row.is_removed),
   begunAt: Number(row.begun_at),
 });
 
 // Length of the database column, which PostgreSQL enforces; longer codes are cut.
-const CODE_LENGTH = 100;
+const MAX_CODE_LENGTH = 100;
 
-const codeColumn = (code: string | null): string | null => code?.slice(0, CODE_LENGTH) ?? null;
+const codeColumn = (code: string | null): string | null => code?.slice(0, MAX_CODE_LENGTH) ?? null;
 
 /** States in which the provider hasn't decided yet. */
-const OPEN: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];
+const OPEN_STATES: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];
 
 /** Checks whether the provider hasn't decided on a pre-authorisation yet. */
-export const isOpen = ({ state }: Pick<StoredPreAuthorization, 'state'>): boolean => OPEN.includes(state);
+export const isUndecided = ({ state }: Pick<StoredPreAuthorization, 'state'>): boolean => OPEN_STATES.includes(state);
 
 /** Checks whether a card is confirmed and not removed, so that its owner can pay with it. */
-export const isKept = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean =>
+export const isUsableCard = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean =>
   state === 'SUCCEEDED' && !isRemoved;
 
 /** Creates the repository of pre-authorisations. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
-  const rows = () => knexOf(connection)<Row>('card_pre_authorization');
-  const findBy = async (conditions: Partial<Row>): Promise<StoredPreAuthorization | null> => {
-    const row = await rows().where(conditions).first();
-    return row === undefined ? null : valueOf(row);
+  const preAuthorizationRows = () => knexOf(connection)<PreAuthorizationRow>('card_pre_authorization');
+  const findBy = async (conditions: Partial<PreAuthorizationRow>): Promise<StoredPreAuthorization | null> => {
+    const row = await preAuthorizationRows().where(conditions).first();
+    return row === undefined ? null : preAuthorizationOf(row);
   };
   return {
     find: (key: string) => findBy({ key }),
@@ -105,7 +105,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
 
     /** Lists all pre-authorisations of a user, in the order in which they were begun. */
     listOf: async (uid: string): Promise<StoredPreAuthorization[]> =>
-      (await rows().where({ uid }).orderBy('begun_at')).map(valueOf),
+      (await preAuthorizationRows().where({ uid }).orderBy('begun_at')).map(preAuthorizationOf),
 
     /**
      * Checks whether a pre-authorisation of this user that was begun after `since`, a real time, has failed with one of
@@ -115,7 +115,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       uid: string,
       { codes, since }: { readonly codes: readonly string[]; readonly since: number },
     ): Promise<boolean> =>
-      (await rows()
+      (await preAuthorizationRows()
         .where({ uid, state: 'FAILED' })
         .where('begun_at', '>', since)
         .whereIn('code', [...codes])
@@ -135,7 +135,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       isRemoved,
       begunAt,
     }: StoredPreAuthorization): Promise<void> {
-      await rows().insert({
+      await preAuthorizationRows().insert({
         key,
         uid,
         card_id: cardId,
@@ -162,11 +162,11 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
         code,
       }: Pick<StoredPreAuthorization, 'state' | 'providerId' | 'redirectUrl' | 'returnUrl' | 'code'>,
     ): Promise<boolean> {
-      const request = isOpen({ state }) ? {} : { request: null };
+      const request = isUndecided({ state }) ? {} : { request: null };
       return (
-        (await rows()
+        (await preAuthorizationRows()
           .where({ key })
-          .whereIn('state', [...OPEN])
+          .whereIn('state', [...OPEN_STATES])
           .update({
             state,
             provider_id: providerId,
@@ -180,17 +180,17 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
 
     /** Marks a card as removed; its pre-authorisation stays stored. */
     async markRemoved(cardId: string): Promise<void> {
-      await rows().where({ card_id: cardId }).update({ is_removed: true });
+      await preAuthorizationRows().where({ card_id: cardId }).update({ is_removed: true });
     },
 
     async forgetPerson(uid: string): Promise<void> {
-      await rows().where({ uid }).delete();
+      await preAuthorizationRows().where({ uid }).delete();
     },
   };
 };
 
 /** Returns a card with its brand: the brand from the provider, or else the one from the browser. */
-const withBrand = (card: Card, brand: CardBrand | null): Card => ({
+const withCardBrand = (card: Card, brand: CardBrand | null): Card => ({
   ...card,
   data: { typeAlias: card.data.typeAlias ?? brand },
 });
@@ -200,10 +200,12 @@ const withBrand = (card: Card, brand: CardBrand | null): Card => ({
  * isn't confirmed.
  */
 export const filterConfirmedCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
-  const rows = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));
+  const rowByCardId = new Map(
+    (await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]),
+  );
   return cards.flatMap((card) => {
-    const row = rows.get(card.mangoPayData.Id);
-    const isProven = row === undefined ? card.mangoPayData.Validity === 'VALID' : isKept(row);
-    return isProven ? [withBrand(card, row?.brand ?? null)] : [];
+    const row = rowByCardId.get(card.mangoPayData.Id);
+    const isConfirmed = row === undefined ? card.mangoPayData.Validity === 'VALID' : isUsableCard(row);
+    return isConfirmed ? [withCardBrand(card, row?.brand ?? null)] : [];
   });
 };

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import type { Answer } from '../../identity/testing/people';
-import { decide } from './counter';
-import { atProvider, cardOwner } from './wallet';
+import type { HttpAnswer } from '../../identity/testing/people';
+import { pressButton } from './counter';
+import { readAtProvider, createCardOwner } from './wallet';
 import type { CardOwnerPerson } from './wallet';
 
 /**
  * Starts a gateway for tests of cards, and registers a diner without a card for each test. Call this function at the
  * top of a test file.
  */
-export const openCardDesk = () => {
+export const openCardTestContext = () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let owner: CardOwnerPerson;
@@ -21,11 +21,11 @@ export const openCardDesk = () => {
   });
 
   beforeEach(async () => {
-    owner = await cardOwner(gateway);
+    owner = await createCardOwner(gateway);
     await endFaults();
   });
 
-  const Held = z.array(
+  const HeldPreAuthorizations = z.array(
     z.object({
       Id: z.string(),
       Status: z.string(),
@@ -35,31 +35,32 @@ export const openCardDesk = () => {
     }),
   );
 
-  const heldOn = async (cardId: string) => Held.parse(await atProvider(gateway, `/cards/${cardId}/preauthorizations`));
+  const preAuthorizationsOf = async (cardId: string) =>
+    HeldPreAuthorizations.parse(await readAtProvider(gateway, `/cards/${cardId}/preauthorizations`));
 
-  const standing = async (cardId: string): Promise<string[]> =>
-    (await heldOn(cardId)).map(({ Status, PaymentStatus }) => `${Status} ${PaymentStatus}`);
+  const preAuthorizationStates = async (cardId: string): Promise<string[]> =>
+    (await preAuthorizationsOf(cardId)).map(({ Status, PaymentStatus }) => `${Status} ${PaymentStatus}`);
 
-  const isActive = async (cardId: string): Promise<boolean> =>
-    z.object({ Active: z.boolean() }).parse(await atProvider(gateway, `/cards/${cardId}`)).Active;
+  const isCardActive = async (cardId: string): Promise<boolean> =>
+    z.object({ Active: z.boolean() }).parse(await readAtProvider(gateway, `/cards/${cardId}`)).Active;
 
-  const choose = (who: CardOwnerPerson, cardId?: string): Promise<Answer> =>
-    who.call('POST', '/api/payment/setDefaultCard', { cardId });
+  const chooseDefaultCard = (ownerPerson: CardOwnerPerson, cardId?: string): Promise<HttpAnswer> =>
+    ownerPerson.call('POST', '/api/payment/setDefaultCard', { cardId });
 
-  const remove = (who: CardOwnerPerson, cardId?: string): Promise<Answer> =>
-    who.call('POST', '/api/payment/deactivateCard', { cardId });
+  const deactivateCard = (ownerPerson: CardOwnerPerson, cardId?: string): Promise<HttpAnswer> =>
+    ownerPerson.call('POST', '/api/payment/deactivateCard', { cardId });
 
   /**
    * Presses a button on the bank's page. Returns the id of the pre-authorisation from the URL to which the page
    * redirects.
    */
   const answerAtBank = async (
-    answer: { readonly SecureModeRedirectURL: string | null },
-    result: string,
+    finishAnswer: { readonly SecureModeRedirectURL: string | null },
+    bankDecision: string,
   ): Promise<string> => {
-    const back = await decide(answer.SecureModeRedirectURL ?? '', result);
-    expect(back.origin + back.pathname).toBe(`${gateway.url}/payment/return`);
-    return back.searchParams.get('preAuthorizationId') ?? '';
+    const returnUrl = await pressButton(finishAnswer.SecureModeRedirectURL ?? '', bankDecision);
+    expect(returnUrl.origin + returnUrl.pathname).toBe(`${gateway.url}/payment/return`);
+    return returnUrl.searchParams.get('preAuthorizationId') ?? '';
   };
 
   return {
@@ -71,11 +72,11 @@ export const openCardDesk = () => {
     },
     gateways,
     endFaults,
-    heldOn,
-    standing,
-    isActive,
-    choose,
-    remove,
+    heldOn: preAuthorizationsOf,
+    standing: preAuthorizationStates,
+    isActive: isCardActive,
+    choose: chooseDefaultCard,
+    remove: deactivateCard,
     answerAtBank,
   };
 };

@@ -8,7 +8,7 @@ import {
   createPromotionRepository,
   createRestaurantRepository,
 } from '../../discovery/testing/repositories';
-import type { Answer, Person } from '../../identity/testing/people';
+import type { HttpAnswer, Person } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
@@ -19,7 +19,7 @@ export const DRINK = 'apfelschorle';
 /** Key of the test's restaurant. */
 export const PLACE = 'elbkantine';
 
-const HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
+const OPENING_HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
 /** The part of a test gateway that gives access to its database. */
 type WithDatabase = Pick<TestGateway, 'database'>;
@@ -28,7 +28,7 @@ type WithDatabase = Pick<TestGateway, 'database'>;
 type WithSandbox = Pick<TestGateway, 'sandboxUrl'>;
 
 /** Creates a restaurant that takes payments, with a dish for 8.90 € and a drink for 2.50 € with a deposit of 0.25 €. */
-export const openKitchen = async (
+export const insertPayingRestaurant = async (
   { database }: WithDatabase,
   { place, dish }: { readonly place: Restaurant; readonly dish: Offer },
 ): Promise<void> =>
@@ -47,9 +47,9 @@ export const openKitchen = async (
       media,
       data,
       hasPayment: true,
-      openingHours: HOURS,
+      openingHours: OPENING_HOURS,
       openingHoursText: null,
-      lunchTimes: { ...HOURS, 3: [] },
+      lunchTimes: { ...OPENING_HOURS, 3: [] },
       restTime: null,
       orderForerunMinutes: 10,
       activeSince: null,
@@ -62,17 +62,17 @@ export const openKitchen = async (
     await knex('restaurant')
       .where({ key })
       .update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });
-    const [main] = await createCatalogRepository(knex).findMealTypes();
-    const offer = (
+    const [mainMealType] = await createCatalogRepository(knex).findMealTypes();
+    const storedOfferOf = (
       overrides: Partial<Offer>,
     ): { readonly restaurantKey: string; readonly source: null; readonly offer: Offer } => ({
       restaurantKey: PLACE,
       source: null,
-      offer: { ...dish, typeKey: main?.key ?? '', unit: null, deposit: null, ...overrides },
+      offer: { ...dish, typeKey: mainMealType?.key ?? '', unit: null, deposit: null, ...overrides },
     });
     await createCatalogRepository(knex).putOffers([
-      offer({ key: DISH, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
-      offer({ key: DRINK, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
+      storedOfferOf({ key: DISH, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
+      storedOfferOf({ key: DRINK, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
     ]);
   });
 
@@ -108,12 +108,12 @@ const LedgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 /** Reads all entries of the sandbox's ledger. */
-export const wholeLedger = async ({ sandboxUrl }: WithSandbox): Promise<LedgerEntry[]> =>
+export const readLedger = async ({ sandboxUrl }: WithSandbox): Promise<LedgerEntry[]> =>
   z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
 
 /** Reads those entries of the ledger that belong to an order. */
-export const ledgerOf = async (outside: WithSandbox, orderKey: string): Promise<LedgerEntry[]> =>
-  (await wholeLedger(outside)).filter(({ reference }) => reference === orderKey);
+export const ledgerOf = async (sandbox: WithSandbox, orderKey: string): Promise<LedgerEntry[]> =>
+  (await readLedger(sandbox)).filter(({ reference }) => reference === orderKey);
 
 /** Computes the paid minus the refunded money of ledger entries, in cents. */
 export const balanceOf = (entries: readonly LedgerEntry[]): number =>
@@ -122,8 +122,8 @@ export const balanceOf = (entries: readonly LedgerEntry[]): number =>
     .reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
 
 /** Returns the money that the diner has paid for an order and that was not refunded, in cents. */
-export const chargedFor = async (outside: WithSandbox, orderKey: string): Promise<number> =>
-  balanceOf(await ledgerOf(outside, orderKey));
+export const chargedFor = async (sandbox: WithSandbox, orderKey: string): Promise<number> =>
+  balanceOf(await ledgerOf(sandbox, orderKey));
 
 /** Makes the sandbox inject a fault into the next matching provider request. */
 export const injectFault = async ({ sandboxUrl }: WithSandbox, fault: object): Promise<void> => {
@@ -136,7 +136,7 @@ export const injectFault = async ({ sandboxUrl }: WithSandbox, fault: object): P
 };
 
 /** Moves the sandbox's clock just past the gateway's time, and waits until all due jobs are finished. */
-export const tick = async ({
+export const runDueJobs = async ({
   sandboxUrl,
   clock,
 }: WithSandbox & { readonly clock: Pick<Clock, 'now'> }): Promise<void> => {
@@ -148,12 +148,12 @@ export const tick = async ({
 };
 
 /** Presses a button on a page of a provider or bank. Returns the URL to which the page redirects. */
-export const decide = async (page: string, result: string): Promise<URL> => {
+export const pressButton = async (page: string, buttonResult: string): Promise<URL> => {
   const answer = await fetch(page, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ result }),
+    body: JSON.stringify({ result: buttonResult }),
   });
   return new URL(answer.headers.get('Location') ?? '');
 };
@@ -163,14 +163,14 @@ export interface OrderingDiner extends Person {
   readonly uid: string;
   /** Returns an order form: one portion of the dish to take away at 12:30, paid by card. */
   form(overrides?: object): object;
-  place(form?: object, key?: string): Promise<Answer>;
+  place(form?: object, key?: string): Promise<HttpAnswer>;
   /** Places an order. Throws if the order is refused. */
-  ordered(form?: object): Promise<OrderAnswer>;
+  placeOrder(form?: object): Promise<OrderAnswer>;
   order(key: string): Promise<Order>;
 }
 
 /** Verifies a user's e-mail address, and registers them as a payment user with cards. */
-export const giveCards = (
+export const registerPaymentUser = (
   { database }: WithDatabase,
   { uid, name }: { readonly uid: string; readonly name: string },
 ): Promise<void> =>
@@ -197,17 +197,17 @@ export const orderForm = (name: string, overrides: object = {}): object => ({
   ...overrides,
 });
 
-let count = 0;
+let dinerCount = 0;
 
 /** Stores a verified user with cards. */
-export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner> => {
-  count += 1;
-  const name = `gast${count}`;
+export const createOrderingDiner = async (gateway: TestGateway): Promise<OrderingDiner> => {
+  dinerCount += 1;
+  const name = `gast${dinerCount}`;
   const person = await storeUser(gateway, `${name}@mahlzeit.test`);
   const { uid } = person.account;
-  await giveCards(gateway, { uid, name });
+  await registerPaymentUser(gateway, { uid, name });
   const form = (overrides: object = {}): object => orderForm(name, overrides);
-  const place = (body: object = form(), key?: string): Promise<Answer> =>
+  const postOrder = (body: object = form(), key?: string): Promise<HttpAnswer> =>
     person.browser.call('POST', '/api/payment/orders', {
       token: person.idToken,
       body,
@@ -217,9 +217,9 @@ export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner
     ...person,
     uid,
     form,
-    place,
-    async ordered(orderBody) {
-      const { status, body } = await place(orderBody);
+    place: postOrder,
+    async placeOrder(orderBody) {
+      const { status, body } = await postOrder(orderBody);
       if (status !== 200) throw new Error(`The order is refused: ${status} ${JSON.stringify(body)}`);
       return OrderAnswer.parse(body);
     },

@@ -1,46 +1,46 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { decide, ledgerOf, openKitchen, orderingDiner, tick } from './counter';
+import { pressButton, ledgerOf, insertPayingRestaurant, createOrderingDiner, runDueJobs } from './counter';
 import type { OrderingDiner } from './counter';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 
 /** Response to a placed order. */
-export type Answer = Awaited<ReturnType<OrderingDiner['ordered']>>;
+export type PlacedOrder = Awaited<ReturnType<OrderingDiner['placeOrder']>>;
 
 /** Length of a minute in milliseconds. */
-export const MINUTE = 60_000;
+export const MINUTE_MS = 60_000;
 
 /**
  * Starts a gateway behind a trusted proxy with one restaurant, for tests of payments, and registers a diner for each
  * test. Call this function at the top of a test file.
  */
-export const openPaymentDesk = () => {
+export const openPaymentTestContext = () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let diner: OrderingDiner;
 
   beforeAll(async () => {
     gateway = await gateways.start({ environment: { TRUST_PROXY: '1' } });
-    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+    await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
   });
 
   beforeEach(async () => {
     gateway.clock.moveTo(Date.parse('2026-06-24T11:30:00+02:00'));
-    diner = await orderingDiner(gateway);
+    diner = await createOrderingDiner(gateway);
   });
 
-  const challenged = (overrides: object = {}) =>
+  const challengedForm = (overrides: object = {}) =>
     diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
 
-  const withPaypal = (overrides: object = {}) =>
+  const paypalForm = (overrides: object = {}) =>
     diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
-  const approve = ({ links }: Answer) => decide(links[0]?.href ?? '', 'approve');
-  const confirm = ({ SecureModeRedirectURL }: Answer) => decide(SecureModeRedirectURL ?? '', 'success');
-  const askFor = ({ Id }: Answer) => diner.call('PUT', `/api/payment/orders/${Id}/status`, {});
-  const capture = ({ Id }: Answer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
-  const statusOf = async ({ orderKey }: Answer): Promise<string> => (await diner.order(orderKey)).paymentStatus;
+  const approveOrder = ({ links }: PlacedOrder) => pressButton(links[0]?.href ?? '', 'approve');
+  const confirmOrder = ({ SecureModeRedirectURL }: PlacedOrder) => pressButton(SecureModeRedirectURL ?? '', 'success');
+  const updateStatus = ({ Id }: PlacedOrder) => diner.call('PUT', `/api/payment/orders/${Id}/status`, {});
+  const captureOrder = ({ Id }: PlacedOrder) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
+  const statusOf = async ({ orderKey }: PlacedOrder): Promise<string> => (await diner.order(orderKey)).paymentStatus;
 
   const attemptOf = async (orderKey: string): Promise<PaymentAttempt> => {
     const attempt = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
@@ -53,7 +53,7 @@ export const openPaymentDesk = () => {
       await knex('payment_attempt').where({ order_key: orderKey }).update(change);
     });
 
-  const giveUp = async ({ orderKey }: Answer): Promise<void> => {
+  const failPayment = async ({ orderKey }: PlacedOrder): Promise<void> => {
     await changeAttempt(orderKey, { state: 'FAILED', check_at: null });
     await gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: orderKey }).update({ payment_status: 'FAILED' }),
@@ -62,13 +62,13 @@ export const openPaymentDesk = () => {
 
   /** Advances the clock by a minute, then runs reconciliation and the jobs that it enqueues. */
   const reconcile = async (): Promise<void> => {
-    gateway.clock.advance(MINUTE);
-    await tick(gateway);
-    await tick(gateway);
+    gateway.clock.advance(MINUTE_MS);
+    await runDueJobs(gateway);
+    await runDueJobs(gateway);
   };
 
   /** Reads the payments and refunds of an order from the sandbox's ledger, as kind and amount in cents. */
-  const movements = async ({ orderKey }: Answer): Promise<(readonly [string, number])[]> =>
+  const ledgerMovements = async ({ orderKey }: PlacedOrder): Promise<(readonly [string, number])[]> =>
     (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 
   return {
@@ -78,17 +78,17 @@ export const openPaymentDesk = () => {
     get diner() {
       return diner;
     },
-    challenged,
-    withPaypal,
-    approve,
-    confirm,
-    askFor,
-    capture,
+    challenged: challengedForm,
+    withPaypal: paypalForm,
+    approve: approveOrder,
+    confirm: confirmOrder,
+    askFor: updateStatus,
+    capture: captureOrder,
     statusOf,
     attemptOf,
     changeAttempt,
-    giveUp,
+    giveUp: failPayment,
     reconcile,
-    movements,
+    movements: ledgerMovements,
   };
 };

@@ -25,23 +25,23 @@ const objectsOf = (bytes: Uint8Array): PdfObject[] => {
   );
 };
 
-const signsOf = ({ stream }: PdfObject): Map<number, string> => {
-  const signs = new Map<number, string>();
-  for (const [, firstCode = '', list = ''] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {
-    [...list.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex = ''], index) =>
-      signs.set(parseInt(firstCode, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')),
+const characterByCodeOf = ({ stream }: PdfObject): Map<number, string> => {
+  const characterByCode = new Map<number, string>();
+  for (const [, firstCodeHex = '', characterList = ''] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {
+    [...characterList.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex = ''], index) =>
+      characterByCode.set(parseInt(firstCodeHex, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')),
     );
   }
-  return signs;
+  return characterByCode;
 };
 
 /** Returns the lines of text on each page of a PDF, in the order in which they were written. */
 export const pdfPages = (bytes: Uint8Array): string[][] => {
   const objects = objectsOf(bytes);
   const findObject = (number: string | undefined): PdfObject => {
-    const match = objects.find((object) => object.number === number);
-    if (match === undefined) throw new Error(`The PDF has no object ${number}`);
-    return match;
+    const matchingObject = objects.find((object) => object.number === number);
+    if (matchingObject === undefined) throw new Error(`The PDF has no object ${number}`);
+    return matchingObject;
   };
   return objects
     .filter(({ head }) => head.includes('/Type /Page\n'))
@@ -49,15 +49,15 @@ export const pdfPages = (bytes: Uint8Array): string[][] => {
       const fonts = new Map(
         [...findObject(/\/Resources (\d+)/.exec(head)?.[1]).head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
           ([, name = '', number]) =>
-            [name, signsOf(findObject(/\/ToUnicode (\d+)/.exec(findObject(number).head)?.[1]))] as const,
+            [name, characterByCodeOf(findObject(/\/ToUnicode (\d+)/.exec(findObject(number).head)?.[1]))] as const,
         ),
       );
       const content = findObject(/\/Contents (\d+)/.exec(head)?.[1]).stream;
-      return [...content.matchAll(/BT\n([\s\S]*?)ET\n/g)].map(([, block = '']) => {
-        const signs = fonts.get(/\/(F\d+) /.exec(block)?.[1] ?? '');
-        return [...block.matchAll(/<([0-9a-f]+)>/g)]
+      return [...content.matchAll(/BT\n([\s\S]*?)ET\n/g)].map(([, textBlock = '']) => {
+        const characterByCode = fonts.get(/\/(F\d+) /.exec(textBlock)?.[1] ?? '');
+        return [...textBlock.matchAll(/<([0-9a-f]+)>/g)]
           .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-          .map((sign) => signs?.get(parseInt(sign, 16)) ?? '�')
+          .map((codeHex) => characterByCode?.get(parseInt(codeHex, 16)) ?? '�')
           .join('')
           .trim();
       });

@@ -4,36 +4,36 @@ import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createRefundRepository } from '../repositories/refund-repository';
-import { decide, ledgerOf, openKitchen, orderingDiner, tick } from './counter';
+import { pressButton, ledgerOf, insertPayingRestaurant, createOrderingDiner, runDueJobs } from './counter';
 import type { OrderingDiner } from './counter';
 
 /** Length of a minute in milliseconds. */
-export const MINUTE = 60_000;
+export const MINUTE_MS = 60_000;
 /** Domain time at which each test begins. */
-export const NOON = Date.parse('2026-06-24T11:30:00+02:00');
+export const ORDER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 
 /**
  * Starts a gateway with one restaurant for tests of refunds, and registers a diner for each test. Call this function at
  * the top of a test file.
  */
-export const openRefundDesk = () => {
+export const openRefundTestContext = () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let diner: OrderingDiner;
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+    await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
   });
 
   beforeEach(async () => {
-    gateway.clock.moveTo(NOON);
-    diner = await orderingDiner(gateway);
+    gateway.clock.moveTo(ORDER_TIME);
+    diner = await createOrderingDiner(gateway);
   });
 
   afterEach(() => fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' }));
 
-  const refund = async (orderKey: string, form: object, key?: string) => {
+  const requestRefund = async (orderKey: string, form: object, key?: string) => {
     const answer = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
       method: 'POST',
       headers: {
@@ -51,12 +51,12 @@ export const openRefundDesk = () => {
     };
   };
 
-  const refundedAtProvider = async (orderKey: string): Promise<number[]> =>
+  const amountsRefundedAtProvider = async (orderKey: string): Promise<number[]> =>
     (await ledgerOf(gateway, orderKey))
       .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
       .map(({ amount }) => amount);
 
-  const refundedInOrder = async (orderKey: string): Promise<number[]> =>
+  const amountsRefundedInOrder = async (orderKey: string): Promise<number[]> =>
     (await diner.order(orderKey)).refunded.map(({ amount }) => amount);
 
   const noticesOf = async (): Promise<Notification[]> =>
@@ -72,17 +72,17 @@ export const openRefundDesk = () => {
       .filter(({ subject }) => subject.includes('zurück'));
 
   /** Advances the clock, by default by a minute, and runs the due jobs. */
-  const later = async (ms = MINUTE): Promise<void> => {
+  const advanceAndRunJobs = async (ms = MINUTE_MS): Promise<void> => {
     gateway.clock.advance(ms);
-    await tick(gateway);
-    await tick(gateway);
+    await runDueJobs(gateway);
+    await runDueJobs(gateway);
   };
 
-  const rowsOf = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
+  const refundRowsOf = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
 
   const paidWithPaypal = async () => {
-    const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    await decide(answer.links[0]?.href ?? '', 'approve');
+    const answer = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    await pressButton(answer.links[0]?.href ?? '', 'approve');
     await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
     return answer;
   };
@@ -94,13 +94,13 @@ export const openRefundDesk = () => {
     get diner() {
       return diner;
     },
-    refund,
-    refundedAtProvider,
-    refundedInOrder,
+    refund: requestRefund,
+    refundedAtProvider: amountsRefundedAtProvider,
+    refundedInOrder: amountsRefundedInOrder,
     noticesOf,
     mailsOf,
-    later,
-    rowsOf,
+    later: advanceAndRunJobs,
+    rowsOf: refundRowsOf,
     paidWithPaypal,
   };
 };

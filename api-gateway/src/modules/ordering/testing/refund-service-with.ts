@@ -14,10 +14,10 @@ export const createRefundServiceWith = (gateway: TestGateway, answer: () => Answ
     payment: { paypal: config },
   } = gateway;
   if (config === null) throw new Error('the sandbox stands in');
-  const toldOutcomes: string[] = [];
-  const news = {
-    onRefunded: async () => void toldOutcomes.push('given'),
-    onRefused: async () => void toldOutcomes.push('refused'),
+  const notifiedOutcomes: string[] = [];
+  const refundReactions = {
+    onRefunded: async () => void notifiedOutcomes.push('given'),
+    onRefused: async () => void notifiedOutcomes.push('refused'),
   };
   const providers = {
     mangopay: null,
@@ -28,25 +28,25 @@ export const createRefundServiceWith = (gateway: TestGateway, answer: () => Answ
       findRefund: answer,
     },
   };
-  const service = createRefundService({
+  const refundService = createRefundService({
     database,
     clock,
     providers,
-    news,
+    news: refundReactions,
     presentPartnerOrder,
     jobs: { enqueue: async () => undefined },
   });
-  const steps = (reference: string | null = null): Steps => ({
+  const createSteps = (reference: string | null = null): Steps => ({
     reference,
     write: (work) => database.write((tx) => work({ ...tx, bind: async () => undefined })),
     ask: (work) => work(AbortSignal.timeout(10_000)),
   });
-  const job = bindRefundJob({ database, clock, providers, news });
+  const refundJob = bindRefundJob({ database, clock, providers, news: refundReactions });
   return {
-    service,
-    steps,
-    toldOutcomes,
+    service: refundService,
+    steps: createSteps,
+    toldOutcomes: notifiedOutcomes,
     runJob: (refundKey: string) =>
-      job.run?.({ refundKey }, { id: 'job', attempts: 1, complete: async () => undefined }),
+      refundJob.run?.({ refundKey }, { id: 'job', attempts: 1, complete: async () => undefined }),
   };
 };

@@ -1,17 +1,17 @@
 import { CardFinishAnswer, CardRegistration } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import type { Answer, Person } from '../../identity/testing/people';
+import type { HttpAnswer, Person } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 
 /** Card numbers that Mangopay provides for tests (A.11). */
-export const NUMBERS = {
+export const CARD_NUMBERS = {
   frictionless: '4970107111111119',
   challenge: '4970105181818183',
   maestro: '6759649826438453',
 } as const;
 
-const BROWSER = {
+const BROWSER_INFO = {
   JavaEnabled: false,
   Language: 'de-DE',
   ColorDepth: 24,
@@ -26,40 +26,40 @@ const BROWSER = {
 export interface CardOwnerPerson extends Person {
   readonly uid: string;
   /** Registers the user at the payment provider. */
-  join(names?: object, key?: string): Promise<Answer>;
+  registerPaymentUser(names?: object, key?: string): Promise<HttpAnswer>;
   /**
    * Tokenises a card as a browser does: begins a registration, sends the number to the provider, and returns the card's
    * id.
    */
-  tokenised(number: string, cardFields?: Readonly<Record<string, string>>): Promise<string>;
-  finish(body: object, key?: string): Promise<Answer>;
+  tokenise(number: string, cardFields?: Readonly<Record<string, string>>): Promise<string>;
+  finishRegistration(body: object, key?: string): Promise<HttpAnswer>;
   /** Registers a card from start to finish. Returns its id and the last response. */
-  added(
+  addCard(
     number?: string,
     cardFields?: Readonly<Record<string, string>>,
   ): Promise<{ readonly cardId: string; readonly answer: CardFinishAnswer }>;
-  cards(): Promise<string[]>;
+  listCards(): Promise<string[]>;
   /** Returns the id of the user's default card; null without one. */
-  defaultCard(): Promise<string | null>;
+  findDefaultCard(): Promise<string | null>;
 }
 
-const Finished = z.object({ Status: z.string(), CardId: z.nullable(z.string()) });
-const Listed = z.array(z.object({ mangoPayData: z.object({ Id: z.string() }) }));
+const FinishedRegistration = z.object({ Status: z.string(), CardId: z.nullable(z.string()) });
+const ListedCards = z.array(z.object({ mangoPayData: z.object({ Id: z.string() }) }));
 const PayerAnswer = z.nullable(z.object({ mangoPayData: z.object({ defaultCardId: z.nullable(z.string()) }) }));
 
-const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
+const formRequest = (fields: Readonly<Record<string, string>>): RequestInit => ({
   method: 'POST',
   body: new URLSearchParams(fields),
 });
 
-let count = 0;
+let ownerCount = 0;
 
 /** Stores a verified user who isn't registered at the card payment provider yet. */
-export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> => {
-  count += 1;
-  const person = await storeUser(gateway, `karte${count}@mahlzeit.test`, { isEmailVerified: true });
+export const createCardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> => {
+  ownerCount += 1;
+  const person = await storeUser(gateway, `karte${ownerCount}@mahlzeit.test`, { isEmailVerified: true });
   const { uid } = person.account;
-  const post = (path: string, body: object, key?: string): Promise<Answer> =>
+  const postPayment = (path: string, body: object, key?: string): Promise<HttpAnswer> =>
     person.browser.call('POST', `/api/payment/${path}`, {
       token: person.idToken,
       body,
@@ -67,11 +67,11 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
     });
 
   const tokeniseCard = async (number: string, cardFields: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const { body } = await post('cardRegistration', {
+    const { body } = await postPayment('cardRegistration', {
       cardType: number.startsWith('6') ? 'MAESTRO' : 'CB_VISA_MASTERCARD',
     });
     const { Id, CardRegistrationURL, PreregistrationData, AccessKey, finishUrl } = CardRegistration.parse(body);
-    const card = {
+    const cardForm = {
       data: PreregistrationData,
       accessKeyRef: AccessKey,
       cardNumber: number,
@@ -79,48 +79,52 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
       cardCvx: '123',
       ...cardFields,
     };
-    const token = await (await fetch(CardRegistrationURL, form(card))).text();
-    const finishResponse = await fetch(finishUrl, form({ Id, RegistrationData: token }));
-    return Finished.parse(await finishResponse.json()).CardId ?? '';
+    const registrationData = await (await fetch(CardRegistrationURL, formRequest(cardForm))).text();
+    const finishResponse = await fetch(finishUrl, formRequest({ Id, RegistrationData: registrationData }));
+    return FinishedRegistration.parse(await finishResponse.json()).CardId ?? '';
   };
-  const finishCard = (body: object, key?: string): Promise<Answer> => post('finishCardRegistration', body, key);
+  const finishCard = (body: object, key?: string): Promise<HttpAnswer> =>
+    postPayment('finishCardRegistration', body, key);
 
   return {
     ...person,
     uid,
-    join: (names = { firstName: 'Anna', lastName: 'Gast' }, key) => post('createNaturalUser', names, key),
-    tokenised: tokeniseCard,
-    finish: finishCard,
-    async added(number = NUMBERS.frictionless, cardFields = {}) {
+    registerPaymentUser: (names = { firstName: 'Anna', lastName: 'Gast' }, key) =>
+      postPayment('createNaturalUser', names, key),
+    tokenise: tokeniseCard,
+    finishRegistration: finishCard,
+    async addCard(number = CARD_NUMBERS.frictionless, cardFields = {}) {
       const cardId = await tokeniseCard(number, cardFields);
       const { status, body } = await finishCard({
         cardId,
         cardTypeAlias: number.startsWith('6') ? 'MAESTRO' : 'VISA',
-        browserInfo: BROWSER,
+        browserInfo: BROWSER_INFO,
       });
       if (status !== 200) throw new Error(`The registration is refused: ${status} ${JSON.stringify(body)}`);
       return { cardId, answer: CardFinishAnswer.parse(body) };
     },
-    cards: async () =>
-      Listed.parse((await person.call('GET', '/api/payment/cards')).body).map(({ mangoPayData }) => mangoPayData.Id),
-    defaultCard: async () =>
+    listCards: async () =>
+      ListedCards.parse((await person.call('GET', '/api/payment/cards')).body).map(
+        ({ mangoPayData }) => mangoPayData.Id,
+      ),
+    findDefaultCard: async () =>
       PayerAnswer.parse((await person.call('GET', '/api/payment/user')).body)?.mangoPayData.defaultCardId ?? null,
   };
 };
 
 /** Reads an object directly from the sandbox's Mangopay. */
-export const atProvider = async (
+export const readAtProvider = async (
   { payment: { mangopay }, sandboxUrl }: Pick<TestGateway, 'sandboxUrl' | 'payment'>,
   path: string,
 ): Promise<unknown> => {
   if (mangopay === null) throw new Error('Mangopay is not set up: the test needs the sandbox');
   const { clientId, apiKey } = mangopay;
   const tokenResponse = await fetch(`${sandboxUrl}/psp/v2.01/oauth/token`, {
-    ...form({ grant_type: 'client_credentials' }),
+    ...formRequest({ grant_type: 'client_credentials' }),
     headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` },
   });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await tokenResponse.json());
+  const { access_token: accessToken } = z.object({ access_token: z.string() }).parse(await tokenResponse.json());
   return (
-    await fetch(`${sandboxUrl}/psp/v2.01/${clientId}${path}`, { headers: { Authorization: `Bearer ${token}` } })
+    await fetch(`${sandboxUrl}/psp/v2.01/${clientId}${path}`, { headers: { Authorization: `Bearer ${accessToken}` } })
   ).json();
 };

@@ -1,29 +1,29 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { openKitchen } from './counter';
+import { insertPayingRestaurant } from './counter';
 import type { OrderingDiner } from './counter';
 
 /**
  * Creates the function that starts gateways with one restaurant, for tests of webhooks. Call this function at the top
  * of a test file.
  */
-export const openWebhookDesk = () => {
+export const openWebhookTestContext = () => {
   const gateways = testGateways();
   return {
     async startGateway(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
       const gateway = await gateways.start({ environment });
-      await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+      await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
       return gateway;
     },
   };
 };
 
 /** Starts to record the requests to the payment providers. The returned function lists them by method and path. */
-export const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
-  const spy = jest.spyOn(globalThis, 'fetch');
+export const recordProviderRequests = ({ sandboxUrl }: TestGateway): (() => string[]) => {
+  const fetchSpy = jest.spyOn(globalThis, 'fetch');
   return () =>
-    spy.mock.calls.flatMap(([url, init]) =>
+    fetchSpy.mock.calls.flatMap(([url, init]) =>
       typeof url === 'string' && url.startsWith(`${sandboxUrl}/p`)
         ? [`${init?.method ?? 'GET'} ${new URL(url).pathname}`]
         : [],

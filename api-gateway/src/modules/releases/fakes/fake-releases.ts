@@ -83,8 +83,8 @@ export const createFakeReleaseStore = (): ReleaseStore & { readonly published: R
   return {
     published: publishedReleases,
     listStable: async () =>
-      [...new Map(publishedReleases.map((release) => [release.name, release])).values()].sort((left, right) =>
-        left.name < right.name ? -1 : 1,
+      [...new Map(publishedReleases.map((release) => [release.name, release])).values()].sort(
+        (leftRelease, rightRelease) => (leftRelease.name < rightRelease.name ? -1 : 1),
       ),
     publish: async (release) => void publishedReleases.push(release),
   };
@@ -104,7 +104,7 @@ export interface TemporaryFronts {
 /** Creates a temporary folder with the layout of a repository after a build. */
 export const createTemporaryFronts = (): TemporaryFronts => {
   const root = mkdtempSync(join(tmpdir(), 'mahlzeit-fronts-'));
-  let age = 0;
+  let fileTimeS = 0;
   const folderOf = (name: ReleaseName) => join(root, packageFolderOf(name), 'dist');
 
   const write: TemporaryFronts['write'] = (name, file, content, { isPacked = false } = {}) => {
@@ -116,8 +116,8 @@ export const createTemporaryFronts = (): TemporaryFronts => {
       writeFileSync(`${path}.gz`, gzipSync(content));
     }
     // Each written file gets another time, because two builds may fall into one tick of the file system's clock.
-    age += 1;
-    utimesSync(path, age, age);
+    fileTimeS += 1;
+    utimesSync(path, fileTimeS, fileTimeS);
   };
 
   return {

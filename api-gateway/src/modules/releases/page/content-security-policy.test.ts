@@ -1,7 +1,7 @@
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PageDocument, PageSources } from './content-security-policy';
 
-const none: PageSources = {
+const noSources: PageSources = {
   isMeasured: false,
   tileUrl: null,
   googleMapsUrl: null,
@@ -9,44 +9,51 @@ const none: PageSources = {
   paypalUrl: null,
   signInUrls: [],
 };
-const GOOGLE = 'https://maps.googleapis.com/maps/api/js';
+const GOOGLE_MAPS_URL = 'https://maps.googleapis.com/maps/api/js';
 
-const app: PageDocument = { kind: 'app', nonce: 'bm9uY2U=' };
-const paymentReturn: PageDocument = { kind: 'paymentReturn', script: "'sha256-c2NyaXB0'", style: "'sha256-c3R5bGU='" };
+const appDocument: PageDocument = { kind: 'app', nonce: 'bm9uY2U=' };
+const paymentReturnDocument: PageDocument = {
+  kind: 'paymentReturn',
+  script: "'sha256-c2NyaXB0'",
+  style: "'sha256-c3R5bGU='",
+};
 
-const rulesOf = (sources: Partial<PageSources> = {}, document: PageDocument = app): ReadonlyMap<string, string> =>
+const rulesByDirective = (
+  sources: Partial<PageSources> = {},
+  document: PageDocument = appDocument,
+): ReadonlyMap<string, string> =>
   new Map(
-    contentSecurityPolicy({ document, publicUrl: 'https://mahlzeit.test', sources: { ...none, ...sources } })
+    contentSecurityPolicy({ document, publicUrl: 'https://mahlzeit.test', sources: { ...noSources, ...sources } })
       .split('; ')
       .map((rule) => [rule.split(' ')[0] ?? '', rule]),
   );
 
 /** Returns the directives that differ from those of a page without third parties. */
-const changesOf = (sources: Partial<PageSources>): string[] =>
-  [...rulesOf(sources)].flatMap(([name, rule]) => (rule === rulesOf().get(name) ? [] : [name]));
+const changedDirectivesOf = (sources: Partial<PageSources>): string[] =>
+  [...rulesByDirective(sources)].flatMap(([name, rule]) => (rule === rulesByDirective().get(name) ? [] : [name]));
 
 it('lets pages speak to this site alone where nothing else is set up', () => {
-  expect(rulesOf().get('connect-src')).toBe("connect-src 'self' wss://mahlzeit.test");
-  expect(rulesOf().get('img-src')).toBe("img-src 'self' data: blob:");
-  expect([...rulesOf().values()].join(' ')).not.toMatch(/https:/);
+  expect(rulesByDirective().get('connect-src')).toBe("connect-src 'self' wss://mahlzeit.test");
+  expect(rulesByDirective().get('img-src')).toBe("img-src 'self' data: blob:");
+  expect([...rulesByDirective().values()].join(' ')).not.toMatch(/https:/);
 });
 
 it('admits the one host that measures, and neither its scripts nor its pictures', () => {
-  expect(changesOf({ isMeasured: true })).toEqual(['connect-src']);
-  expect(rulesOf({ isMeasured: true }).get('connect-src')).toBe(
+  expect(changedDirectivesOf({ isMeasured: true })).toEqual(['connect-src']);
+  expect(rulesByDirective({ isMeasured: true }).get('connect-src')).toBe(
     "connect-src 'self' wss://mahlzeit.test https://region1.google-analytics.com",
   );
 });
 
 it('admits the pictures of the one host that has the map’s tiles', () => {
   const tileUrl = 'https://tiles.example:8443/streets/{z}/{x}/{y}.png?key=1';
-  expect(changesOf({ tileUrl })).toEqual(['img-src']);
-  expect(rulesOf({ tileUrl }).get('img-src')).toBe("img-src 'self' data: blob: https://tiles.example:8443");
+  expect(changedDirectivesOf({ tileUrl })).toEqual(['img-src']);
+  expect(rulesByDirective({ tileUrl }).get('img-src')).toBe("img-src 'self' data: blob: https://tiles.example:8443");
 });
 
 it('admits Google’s hosts where its map is offered, and each of its Trusted Types policies by name', () => {
-  const rules = rulesOf({ googleMapsUrl: GOOGLE });
-  expect(changesOf({ googleMapsUrl: GOOGLE })).toEqual([
+  const rules = rulesByDirective({ googleMapsUrl: GOOGLE_MAPS_URL });
+  expect(changedDirectivesOf({ googleMapsUrl: GOOGLE_MAPS_URL })).toEqual([
     'script-src',
     'connect-src',
     'img-src',
@@ -65,38 +72,38 @@ it('admits Google’s hosts where its map is offered, and each of its Trusted Ty
 
 it('allows one script of the sandbox’s map', () => {
   const googleMapsUrl = 'http://localhost:4100/maps/api/js';
-  expect(changesOf({ googleMapsUrl })).toEqual(['script-src', 'trusted-types']);
-  expect(rulesOf({ googleMapsUrl }).get('script-src')).toMatch(/ http:\/\/localhost:4100$/);
+  expect(changedDirectivesOf({ googleMapsUrl })).toEqual(['script-src', 'trusted-types']);
+  expect(rulesByDirective({ googleMapsUrl }).get('script-src')).toMatch(/ http:\/\/localhost:4100$/);
 });
 
 describe('each document in each deployment', () => {
-  const SANDBOX = 'http://localhost:4100';
+  const SANDBOX_URL = 'http://localhost:4100';
   const signInUrls = ['https://accounts.google.com', 'https://www.facebook.com'];
-  const real: Partial<PageSources> = {
+  const realSources: Partial<PageSources> = {
     cards: { tokeniserUrls: ['https://webpayment.example/getToken?x=1', 'https://api.example'], bankUrl: null },
     paypalUrl: 'https://www.paypal.com/checkoutnow',
     signInUrls,
   };
-  const sandbox: Partial<PageSources> = {
-    cards: { tokeniserUrls: [SANDBOX, `${SANDBOX}/psp`], bankUrl: `${SANDBOX}/psp/secure` },
-    paypalUrl: `${SANDBOX}/paypal`,
-    signInUrls: [`${SANDBOX}/google`, `${SANDBOX}/apple`],
+  const sandboxSources: Partial<PageSources> = {
+    cards: { tokeniserUrls: [SANDBOX_URL, `${SANDBOX_URL}/psp`], bankUrl: `${SANDBOX_URL}/psp/secure` },
+    paypalUrl: `${SANDBOX_URL}/paypal`,
+    signInUrls: [`${SANDBOX_URL}/google`, `${SANDBOX_URL}/apple`],
   };
-  const deployments = {
+  const sourcesByDeployment = {
     bare: {},
-    real,
-    sandbox,
+    real: realSources,
+    sandbox: sandboxSources,
     'PayPal alone': { paypalUrl: 'https://www.paypal.com' },
     'sign-in alone': { signInUrls },
   } satisfies Record<string, Partial<PageSources>>;
-  const ownSources = "'self' wss://mahlzeit.test";
+  const ownConnectSources = "'self' wss://mahlzeit.test";
 
-  it.each<[keyof typeof deployments, Readonly<Record<string, string | undefined>>]>([
-    ['bare', { 'connect-src': ownSources, 'frame-src': undefined, 'form-action': "'self'" }],
+  it.each<[keyof typeof sourcesByDeployment, Readonly<Record<string, string | undefined>>]>([
+    ['bare', { 'connect-src': ownConnectSources, 'frame-src': undefined, 'form-action': "'self'" }],
     [
       'real',
       {
-        'connect-src': `${ownSources} https://webpayment.example https://api.example`,
+        'connect-src': `${ownConnectSources} https://webpayment.example https://api.example`,
         'frame-src': "'self' https:",
         'form-action': "'self' https://www.paypal.com https://accounts.google.com https://www.facebook.com",
       },
@@ -104,36 +111,36 @@ describe('each document in each deployment', () => {
     [
       'sandbox',
       {
-        'connect-src': `${ownSources} ${SANDBOX}`,
-        'frame-src': `'self' ${SANDBOX}`,
-        'form-action': `'self' ${SANDBOX}`,
+        'connect-src': `${ownConnectSources} ${SANDBOX_URL}`,
+        'frame-src': `'self' ${SANDBOX_URL}`,
+        'form-action': `'self' ${SANDBOX_URL}`,
       },
     ],
     [
       'PayPal alone',
-      { 'connect-src': ownSources, 'frame-src': undefined, 'form-action': "'self' https://www.paypal.com" },
+      { 'connect-src': ownConnectSources, 'frame-src': undefined, 'form-action': "'self' https://www.paypal.com" },
     ],
     [
       'sign-in alone',
       {
-        'connect-src': ownSources,
+        'connect-src': ownConnectSources,
         'frame-src': undefined,
         'form-action': "'self' https://accounts.google.com https://www.facebook.com",
       },
     ],
-  ])('the app, %s: nobody frames it', (deployment, rules) => {
-    const policy = rulesOf(deployments[deployment]);
+  ])('the app, %s: nobody frames it', (deployment, expectedRules) => {
+    const policy = rulesByDirective(sourcesByDeployment[deployment]);
     expect(
-      Object.fromEntries(Object.keys(rules).map((name) => [name, policy.get(name)?.slice(name.length + 1)])),
-    ).toEqual(rules);
+      Object.fromEntries(Object.keys(expectedRules).map((name) => [name, policy.get(name)?.slice(name.length + 1)])),
+    ).toEqual(expectedRules);
     expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
-    expect(changesOf(deployments[deployment]).filter((name) => !(name in rules))).toEqual([]);
+    expect(changedDirectivesOf(sourcesByDeployment[deployment]).filter((name) => !(name in expectedRules))).toEqual([]);
   });
 
-  it.each(Object.entries(deployments))(
+  it.each(Object.entries(sourcesByDeployment))(
     'the return of a payment, %s: we alone frame it, and it takes nothing from anybody',
     (_name, sources) => {
-      expect([...rulesOf(sources, paymentReturn).values()]).toEqual([
+      expect([...rulesByDirective(sources, paymentReturnDocument).values()]).toEqual([
         "default-src 'none'",
         "script-src 'sha256-c2NyaXB0'",
         "style-src 'sha256-c3R5bGU='",

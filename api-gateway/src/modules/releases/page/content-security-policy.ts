@@ -1,7 +1,7 @@
 import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 
 /** URLs of the card payment provider that the browser uses. */
-interface CardPages {
+interface CardPageUrls {
   /**
    * URLs that receive card data (Mangopay's CardRegistrationURL) and the card token (Mangopay itself). Only their
    * origins count, so one URL of each is enough.
@@ -23,7 +23,7 @@ export interface PageSources {
   /** URL of the script of Google's map; null if the deployment doesn't offer the map or the user hasn't agreed. */
   readonly googleMapsUrl: string | null;
   /** URLs for card payments; null if the deployment takes no cards. */
-  readonly cards: CardPages | null;
+  readonly cards: CardPageUrls | null;
   /** A URL of PayPal's pages; null if the deployment doesn't take PayPal. */
   readonly paypalUrl: string | null;
   /** A URL of the sign-in pages of each third party. */
@@ -69,7 +69,7 @@ interface ForeignSources {
   readonly policies: readonly string[];
 }
 
-const nothing: ForeignSources = {
+const noSources: ForeignSources = {
   scripts: [],
   connections: [],
   images: [],
@@ -85,7 +85,7 @@ const GOOGLE_ORIGIN = 'https://maps.googleapis.com';
 
 // Sources from developers.google.com/maps/documentation/javascript/content-security-policy, for a map without Street
 // View.
-const ofGoogle: ForeignSources = {
+const googleMapSources: ForeignSources = {
   scripts: [GOOGLE_ORIGIN],
   connections: ['https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:'],
   images: ['https://*.googleapis.com', 'https://*.gstatic.com'],
@@ -96,10 +96,12 @@ const ofGoogle: ForeignSources = {
 };
 
 const googleSources = (url: string | null): ForeignSources => {
-  if (url === null) return nothing;
+  if (url === null) return noSources;
   const { origin } = new URL(url);
   // The sandbox's fake map is one script that sends no further requests.
-  return origin === GOOGLE_ORIGIN ? ofGoogle : { ...nothing, scripts: [origin], policies: [GOOGLE_LOADER_POLICY] };
+  return origin === GOOGLE_ORIGIN
+    ? googleMapSources
+    : { ...noSources, scripts: [origin], policies: [GOOGLE_LOADER_POLICY] };
 };
 
 const directive = (name: string, ownSources: string, foreignSources: readonly string[]): string =>
@@ -114,7 +116,7 @@ const originsOf = (urls: readonly (string | null)[]): readonly string[] => [
 /**
  * Returns the directive that allows the app's frames: the bank's page, and our page to which the bank's page returns.
  */
-const frameRules = (cards: CardPages | null): readonly string[] => {
+const frameRules = (cards: CardPageUrls | null): readonly string[] => {
   if (cards === null) return [];
   // 3-D Secure redirects to the host of the user's bank, which can be any host. The frame itself is sandboxed.
   return [directive('frame-src', "'self'", cards.bankUrl === null ? ['https:'] : originsOf([cards.bankUrl]))];
@@ -131,28 +133,28 @@ const appPolicy = (
   publicUrl: string,
   { isMeasured, tileUrl, googleMapsUrl, cards, paypalUrl, signInUrls }: PageSources,
 ): readonly string[] => {
-  const google = googleSources(googleMapsUrl);
+  const mapSources = googleSources(googleMapsUrl);
   return [
     "default-src 'none'",
-    directive('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, google.scripts),
+    directive('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, mapSources.scripts),
     // Some browsers that are still in use don't include the WebSocket in 'self'.
     directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
       ...(isMeasured ? [MEASUREMENT_ORIGIN] : []),
-      ...google.connections,
+      ...mapSources.connections,
       ...originsOf(cards?.tokeniserUrls ?? []),
     ]),
-    directive('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...google.images]),
+    directive('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...mapSources.images]),
     "media-src 'self'",
-    directive('font-src', "'self'", google.fonts),
+    directive('font-src', "'self'", mapSources.fonts),
     "manifest-src 'self'",
-    directive('worker-src', "'self'", google.workers),
-    directive('style-src', `'self' 'nonce-${nonce}'`, google.styles),
+    directive('worker-src', "'self'", mapSources.workers),
+    directive('style-src', `'self' 'nonce-${nonce}'`, mapSources.styles),
     "base-uri 'none'",
     directive('form-action', "'self'", originsOf([paypalUrl, ...signInUrls])),
     ...frameRules(cards),
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    directive('trusted-types', `mahlzeit ${SCRIPT_LOADER_POLICY}`, google.policies),
+    directive('trusted-types', `mahlzeit ${SCRIPT_LOADER_POLICY}`, mapSources.policies),
   ];
 };
 

@@ -26,48 +26,48 @@ const deployment: Deployment = {
   googleMaps: null,
 };
 const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
-const page = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) =>
+const renderPage = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) =>
   pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender, preview });
 
 const inlinedJson = (html: string, id = 'registry'): unknown =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
 
 it('is German, knows the time and starts the shell', () => {
-  expect(page()).toContain('<html lang="de" data-now="1782293400000">');
-  expect(page()).toContain(`<script>${scriptLoader}</script>`);
-  expect(inlinedJson(page(), 'start')).toMatchObject({
+  expect(renderPage()).toContain('<html lang="de" data-now="1782293400000">');
+  expect(renderPage()).toContain(`<script>${scriptLoader}</script>`);
+  expect(inlinedJson(renderPage(), 'start')).toMatchObject({
     scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: anIntegrity('f') }],
   });
-  expect(page()).toContain('<div id="root">');
-  expect(page()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
+  expect(renderPage()).toContain('<div id="root">');
+  expect(renderPage()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
 });
 
 it('holds the entries of each remote behind its content', () => {
   const titles = { probe: '</script><!-- Probe' };
-  const named = remotes.map((remote) => ({ ...remote, entries: { ...remote.entries, titles } }));
+  const titledRemotes = remotes.map((remote) => ({ ...remote, entries: { ...remote.entries, titles } }));
   const html = pageHtml({
     shell,
-    remotes: named,
+    remotes: titledRemotes,
     registry,
     nonce: 'bm9uY2U=',
     hasMainView: true,
     prerender: null,
     preview: null,
   });
-  expect(inlinedJson(html, 'entries')).toEqual(named.map(({ entries }) => entries));
+  expect(inlinedJson(html, 'entries')).toEqual(titledRemotes.map(({ entries }) => entries));
   expect(html).not.toContain('<!--');
   expect(html.indexOf('id="entries"')).toBeGreaterThan(html.indexOf('id="root"'));
 });
 
 it('holds the registry, and nothing in it can end its element', () => {
-  const html = page();
+  const html = renderPage();
   expect(PageRegistry.parse(inlinedJson(html))).toEqual(registry);
   expect(html.match(/<\/script>/g)).toHaveLength(4);
   expect(html).not.toContain('<!--');
 });
 
 it('gives its nonce to styles only', () => {
-  const html = page();
+  const html = renderPage();
   expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
   expect(html).toContain('<style nonce="bm9uY2U=">');
   expect(html).not.toMatch(/<script[^>]*nonce/);
@@ -75,10 +75,10 @@ it('gives its nonce to styles only', () => {
 });
 
 it('fetches the fonts ahead at once, and the scripts of the prerendered view by the script loader', () => {
-  expect(page().match(/<link rel="preload"[^>]*>/g)).toEqual([
+  expect(renderPage().match(/<link rel="preload"[^>]*>/g)).toEqual([
     '<link rel="preload" as="font" type="font/woff2" href="/assets/text-latin.6a1b2c3d4e.woff2" crossorigin="anonymous">',
   ]);
-  expect(inlinedJson(page(), 'start')).toMatchObject({
+  expect(inlinedJson(renderPage(), 'start')).toMatchObject({
     preloads: [
       { url: '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js', integrity: anIntegrity('d') },
       { url: '/remotes/mf-discovery/main.4a1b2c3d4e.js', integrity: anIntegrity('e') },
@@ -87,18 +87,18 @@ it('fetches the fonts ahead at once, and the scripts of the prerendered view by 
 });
 
 it('shows and fetches nothing on the path that renders nothing', () => {
-  expect(page(false)).toContain('<div id="root"></div>');
-  expect(page(false)).not.toContain('<link rel="preload"');
-  expect(inlinedJson(page(false), 'start')).toMatchObject({ preloads: [] });
+  expect(renderPage(false)).toContain('<div id="root"></div>');
+  expect(renderPage(false)).not.toContain('<link rel="preload"');
+  expect(inlinedJson(renderPage(false), 'start')).toMatchObject({ preloads: [] });
 });
 
 it('hides the skeleton from screen readers, which read a loading text instead', () => {
-  expect(page()).toContain('<div id="skeleton" aria-hidden="true">');
-  expect(page()).toContain('<p class="sr" role="status">Mahlzeit lädt</p>');
+  expect(renderPage()).toContain('<div id="skeleton" aria-hidden="true">');
+  expect(renderPage()).toContain('<p class="sr" role="status">Mahlzeit lädt</p>');
 });
 
 it('shows the prerendered view in the main landmark, below the bar’s places', () => {
-  const html = page(true, { html: '<article>Elbkantine</article>', css: '.fv-a{color:red}' });
+  const html = renderPage(true, { html: '<article>Elbkantine</article>', css: '.fv-a{color:red}' });
   expect(html).toContain('<main><div id="prerender"><article>Elbkantine</article></div></main>');
   expect(html).toContain('<style id="prerender-style" nonce="bm9uY2U=">.fv-a{color:red}');
   expect(html).toContain('<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">');
@@ -106,7 +106,7 @@ it('shows the prerendered view in the main landmark, below the bar’s places', 
 });
 
 it('offers a way out where no script ever comes', () => {
-  expect(page()).toContain('<p class="slow">Das dauert länger als sonst. <a href="">Seite neu laden</a></p>');
+  expect(renderPage()).toContain('<p class="slow">Das dauert länger als sonst. <a href="">Seite neu laden</a></p>');
 });
 
 it('answers without a shell in German and asks again by itself', () => {
@@ -123,37 +123,40 @@ const unescapeHtml = (text: string): string =>
  * Reads the meta tags of a page like a crawler without scripts. The tags are complete only if no character of a value
  * ends a tag.
  */
-const tagsOf = (html: string): Readonly<Record<string, string>> => {
+const metaTagsOf = (html: string): Readonly<Record<string, string>> => {
   const headHtml = html.slice(0, html.indexOf('</head>'));
-  const tags = [...headHtml.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
+  const tagEntries = [...headHtml.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
     ([, name = '', content = '']) => [name, unescapeHtml(content)],
   );
-  return { title: unescapeHtml(/<title>([^<>]*)<\/title>/.exec(headHtml)?.[1] ?? ''), ...Object.fromEntries(tags) };
+  return {
+    title: unescapeHtml(/<title>([^<>]*)<\/title>/.exec(headHtml)?.[1] ?? ''),
+    ...Object.fromEntries(tagEntries),
+  };
 };
 
 describe('what messengers are told', () => {
-  const evil = '"><script>alert(1)</script> & Käse';
+  const injectionText = '"><script>alert(1)</script> & Käse';
   const preview: PagePreview = {
     content: {
-      title: `Kommst du mit? ${evil}`,
-      description: `Ort: ${evil}`,
-      image: { url: 'https://mahlzeit.test/map?a=1&b=2', alt: evil },
+      title: `Kommst du mit? ${injectionText}`,
+      description: `Ort: ${injectionText}`,
+      image: { url: 'https://mahlzeit.test/map?a=1&b=2', alt: injectionText },
     },
     url: 'https://mahlzeit.test/i/t0k3n',
     isListed: false,
   };
 
   it('contains place and time with any characters', () => {
-    const html = page(true, null, preview);
-    expect(tagsOf(html)).toMatchObject({
-      title: `Kommst du mit? ${evil}`,
-      description: `Ort: ${evil}`,
+    const html = renderPage(true, null, preview);
+    expect(metaTagsOf(html)).toMatchObject({
+      title: `Kommst du mit? ${injectionText}`,
+      description: `Ort: ${injectionText}`,
       robots: 'noindex, nofollow',
       'twitter:card': 'summary_large_image',
-      'og:title': `Kommst du mit? ${evil}`,
-      'og:description': `Ort: ${evil}`,
+      'og:title': `Kommst du mit? ${injectionText}`,
+      'og:description': `Ort: ${injectionText}`,
       'og:image': 'https://mahlzeit.test/map?a=1&b=2',
-      'og:image:alt': evil,
+      'og:image:alt': injectionText,
       'og:url': 'https://mahlzeit.test/i/t0k3n',
       'og:type': 'website',
       'og:site_name': 'Mahlzeit',
@@ -163,7 +166,9 @@ describe('what messengers are told', () => {
   });
 
   it('equals that of every page for an invalid link', () => {
-    const tags = tagsOf(page(true, null, { content: null, url: 'https://mahlzeit.test/restaurants', isListed: false }));
+    const tags = metaTagsOf(
+      renderPage(true, null, { content: null, url: 'https://mahlzeit.test/restaurants', isListed: false }),
+    );
     expect(tags).toMatchObject({
       title: 'Mahlzeit',
       'og:title': 'Mahlzeit',
@@ -176,6 +181,6 @@ describe('what messengers are told', () => {
   });
 
   it('is missing on a page that isn’t shared', () => {
-    expect(Object.keys(tagsOf(page())).filter((name) => /^og:|robots|twitter/.test(name))).toEqual([]);
+    expect(Object.keys(metaTagsOf(renderPage())).filter((name) => /^og:|robots|twitter/.test(name))).toEqual([]);
   });
 });

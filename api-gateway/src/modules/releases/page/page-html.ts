@@ -9,21 +9,21 @@ import type { ScriptFile, ScriptList } from './script-loader';
 
 const skeletonBlock = (...names: readonly string[]): string => `<i class="${names.join(' ')}"></i>`;
 
-const times = (count: number, html: string): string => html.repeat(count);
+const repeatHtml = (count: number, html: string): string => html.repeat(count);
 
-const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => skeletonBlock(name)).join('');
+const barHtml = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => skeletonBlock(name)).join('');
 
-const card =
+const cardHtml =
   `<div class="card">${skeletonBlock('media')}<div class="words">${skeletonBlock('line', 'w72')}${skeletonBlock('line', 'w52', 'thin')}${skeletonBlock('line', 'w52', 'thin')}</div>` +
   `<div class="dishes">${skeletonBlock('dish', 'w88')}${skeletonBlock('dish', 'w72')}</div></div>`;
 
 /** Skeleton of the page's frame around a prerendered view: only the top bar, because the view replaces the rest. */
-const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
+const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${barHtml}</div></div>`;
 
 /** Skeleton before the scripts run: empty shapes of the bar, the tags, the list and the map. */
 const skeletonHtml =
-  `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, skeletonBlock('tag'))}</div>` +
-  `<div class="split"><div class="list">${skeletonBlock('line', 'w52', 'head')}${times(4, card)}</div>${skeletonBlock('map')}</div></div>`;
+  `<div id="skeleton" aria-hidden="true"><div class="bar">${barHtml}</div><div class="tags">${repeatHtml(5, skeletonBlock('tag'))}</div>` +
+  `<div class="split"><div class="list">${skeletonBlock('line', 'w52', 'head')}${repeatHtml(4, cardHtml)}</div>${skeletonBlock('map')}</div></div>`;
 
 /**
  * Styles of the skeleton. Sizes equal those of the design system's bar and cards, so that the layout doesn't shift. All
@@ -100,7 +100,7 @@ const prerenderCss = `
 `.trim();
 
 // Icon of the brand, so that browsers don't request a missing favicon.ico.
-const MARK =
+const BRAND_ICON_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
 
 interface LinkedFile {
@@ -109,8 +109,11 @@ interface LinkedFile {
   readonly integrity: string;
 }
 
-const linkTags = (name: ReleaseName, files: Readonly<Record<string, string>>, paths: readonly string[]): LinkedFile[] =>
-  paths.map((path) => ({ name, path, integrity: files[path] ?? '' }));
+const linkedFilesOf = (
+  name: ReleaseName,
+  files: Readonly<Record<string, string>>,
+  paths: readonly string[],
+): LinkedFile[] => paths.map((path) => ({ name, path, integrity: files[path] ?? '' }));
 
 const fontTag = ({ name, path }: LinkedFile): string =>
   `<link rel="preload" as="font" type="font/woff2" href="${publicPathOf(name, path)}" crossorigin="anonymous">`;
@@ -138,40 +141,42 @@ export interface PagePreview {
   readonly isListed: boolean;
 }
 
-const property = (name: string, content: string): string =>
+const propertyTag = (name: string, content: string): string =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 
 const metaTag = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
 const previewTags = ({ content, url, isListed }: PagePreview): readonly string[] => [
   ...(isListed ? [] : [metaTag('robots', 'noindex, nofollow')]),
-  property('og:type', 'website'),
-  property('og:site_name', texts.pageTitle),
-  property('og:locale', 'de_DE'),
-  property('og:url', url),
-  property('og:title', content?.title ?? texts.pageTitle),
-  property('og:description', content?.description ?? texts.pageDescription),
-  ...(content === null ? [] : [property('og:image', content.image.url), property('og:image:alt', content.image.alt)]),
+  propertyTag('og:type', 'website'),
+  propertyTag('og:site_name', texts.pageTitle),
+  propertyTag('og:locale', 'de_DE'),
+  propertyTag('og:url', url),
+  propertyTag('og:title', content?.title ?? texts.pageTitle),
+  propertyTag('og:description', content?.description ?? texts.pageDescription),
+  ...(content === null
+    ? []
+    : [propertyTag('og:image', content.image.url), propertyTag('og:image:alt', content.image.alt)]),
   metaTag('twitter:card', content === null ? 'summary' : 'summary_large_image'),
 ];
 
 /** Builds the head tags of every page: the browser's theme colour, the nonce for styles, the brand's icon. */
-export const ownTags = (nonce: string): readonly string[] => [
+export const commonHeadTags = (nonce: string): readonly string[] => [
   '<meta name="theme-color" content="#faf7f6" media="(prefers-color-scheme: light)">',
   '<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">',
   `<meta property="csp-nonce" nonce="${nonce}">`,
-  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`,
+  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(BRAND_ICON_SVG)}">`,
 ];
 
 /** Builds the head tags that a page needs before its scripts. */
-const headStart = (nonce: string, preview: PagePreview | null): string =>
+const headStartHtml = (nonce: string, preview: PagePreview | null): string =>
   [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(preview?.content?.title ?? texts.pageTitle)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     metaTag('description', preview?.content?.description ?? texts.pageDescription),
     ...(preview === null ? [] : previewTags(preview)),
-    ...ownTags(nonce),
+    ...commonHeadTags(nonce),
   ].join('\n');
 
 const noticeHtml = (title: string, text: string): string =>
@@ -183,10 +188,10 @@ const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">$
 const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
 // The markup is trusted like the scripts: it comes from a release whose hash was checked.
-const waitingOf = (view: PrerenderResult | null): string =>
-  view === null
+const waitingHtml = (prerenderedView: PrerenderResult | null): string =>
+  prerenderedView === null
     ? `${loadingHtml}${skeletonHtml}${slowHintHtml}`
-    : `${loadingHtml}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slowHintHtml}`;
+    : `${loadingHtml}${skeletonFrameHtml}<main><div id="prerender">${prerenderedView.html}</div></main>${slowHintHtml}`;
 
 interface PageParts {
   readonly shell: ShellManifest;
@@ -206,8 +211,8 @@ const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
 const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly LinkedFile[] => {
   if (!hasMainView) return [];
   return [
-    ...linkTags(SHELL, shell.files, shell.preload),
-    ...remotes.flatMap(({ name, files, preload }) => linkTags(name, files, preload)),
+    ...linkedFilesOf(SHELL, shell.files, shell.preload),
+    ...remotes.flatMap(({ name, files, preload }) => linkedFilesOf(name, files, preload)),
   ];
 };
 
@@ -217,7 +222,7 @@ const scriptFile = ({ name, path, integrity }: LinkedFile): ScriptFile => ({
 });
 
 const scriptListOf = (parts: PageParts): ScriptList => ({
-  scripts: linkTags(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
+  scripts: linkedFilesOf(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
   preloads: preloadsOf(parts)
     .filter((file) => !isFont(file))
     .map(scriptFile),
@@ -230,7 +235,7 @@ export const pageHtml = (parts: PageParts): string => {
     '<!doctype html>',
     `<html lang="de" data-now="${registry.now}">`,
     '<head>',
-    headStart(nonce, preview),
+    headStartHtml(nonce, preview),
     `<script>${scriptLoader}</script>`,
     ...preloadsOf(parts).filter(isFont).map(fontTag),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
@@ -242,7 +247,7 @@ export const pageHtml = (parts: PageParts): string => {
     jsonTag('registry', registry),
     '</head>',
     '<body>',
-    `<div id="root">${hasMainView ? waitingOf(prerender) : ''}</div>`,
+    `<div id="root">${hasMainView ? waitingHtml(prerender) : ''}</div>`,
     // The entries come after the content, because nothing needs them before the first screen or the drawer opens.
     jsonTag(
       'entries',
@@ -263,7 +268,7 @@ export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
     '<!doctype html>',
     '<html lang="de">',
     '<head>',
-    headStart(nonce, null),
+    headStartHtml(nonce, null),
     `<meta http-equiv="refresh" content="${retryAfterS}">`,
     `<style nonce="${nonce}">${skeletonCss}</style>`,
     '</head>',

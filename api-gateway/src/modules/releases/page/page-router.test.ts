@@ -1,5 +1,5 @@
 import { fallbackStart } from '../prerender/prerender';
-import { isOtherName, pageKindOf, sharedLinkOf, startPlaceOf } from './page-router';
+import { isOtherLoopbackHost, pageKindOf, sharedLinkOf, startPlaceOf } from './page-router';
 import type { PageKind } from './page-router';
 
 describe('pageKindOf', () => {
@@ -63,7 +63,7 @@ describe('isOtherName', () => {
     ['localhost', 'https://mahlzeit.example', false],
     [undefined, 'http://127.0.0.1:4000', false],
   ])('%s is another name of %s: %s', (host, publicUrl, expected) =>
-    expect(isOtherName(host, publicUrl)).toBe(expected),
+    expect(isOtherLoopbackHost(host, publicUrl)).toBe(expected),
   );
 });
 

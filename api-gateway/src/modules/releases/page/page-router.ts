@@ -43,7 +43,7 @@ export const pageKindOf = (path: string): PageKind => {
   return laterSegments.length === 0 ? 'main' : 'stray';
 };
 
-const SHARED = /^\/([ir])\/([^/]+)\/?$/;
+const SHARED_LINK_PATH = /^\/([ir])\/([^/]+)\/?$/;
 
 /** A shared link: to a meetup or to a place. */
 export type SharedLink =
@@ -53,7 +53,7 @@ export type SharedLink =
  * Returns the first segment of a path of exactly two segments, the form of the links that remotes share; null for every
  * other path.
  */
-const segmentOf = (path: string): string | null => /^\/([a-z]+)\/[^/]+\/?$/.exec(path)?.[1] ?? null;
+const firstSegmentOf = (path: string): string | null => /^\/([a-z]+)\/[^/]+\/?$/.exec(path)?.[1] ?? null;
 
 const decodeSegment = (segment: string): string => {
   try {
@@ -66,7 +66,7 @@ const decodeSegment = (segment: string): string => {
 
 /** Parses the path of a shared link; null for any other path. */
 export const sharedLinkOf = (path: string): SharedLink | null => {
-  const [, kind, name = ''] = SHARED.exec(path) ?? [];
+  const [, kind, name = ''] = SHARED_LINK_PATH.exec(path) ?? [];
   if (kind === undefined) return null;
   return kind === 'i'
     ? { kind: 'invitation', token: decodeSegment(name) }
@@ -74,22 +74,26 @@ export const sharedLinkOf = (path: string): SharedLink | null => {
 };
 
 /** Pattern of the cookie's value: latitude, longitude and, optionally, the name of a place. */
-const START = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)(?:,([^\p{C}]{0,80}))?$/u;
-const OWN_POSITION = '@';
+const START_COOKIE_PATTERN = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)(?:,([^\p{C}]{0,80}))?$/u;
+const OWN_POSITION_NAME = '@';
 
 /**
  * Reads from the cookies where the list of restaurants starts; null when only the scripts can know the start, because
  * the visitor has left the initial view.
  */
 export const startPlaceOf = (cookies: string | undefined): StartPlace | null => {
-  const { [OTHER_VIEW_COOKIE]: narrowedCookie, [START_COOKIE]: start } = parseCookie(cookies ?? '');
-  if (narrowedCookie !== undefined) return null;
-  if (start === undefined) return fallbackStart;
-  const [, latitude, longitude, placeName = ''] = START.exec(start) ?? [];
-  const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
-  if (!place.success) return null;
-  const isOwn = placeName === OWN_POSITION;
-  return { coordinate: place.data, kind: isOwn ? 'user' : 'last', name: isOwn || placeName === '' ? null : placeName };
+  const { [OTHER_VIEW_COOKIE]: otherViewCookie, [START_COOKIE]: startCookie } = parseCookie(cookies ?? '');
+  if (otherViewCookie !== undefined) return null;
+  if (startCookie === undefined) return fallbackStart;
+  const [, latitude, longitude, placeName = ''] = START_COOKIE_PATTERN.exec(startCookie) ?? [];
+  const coordinateResult = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
+  if (!coordinateResult.success) return null;
+  const isOwnPosition = placeName === OWN_POSITION_NAME;
+  return {
+    coordinate: coordinateResult.data,
+    kind: isOwnPosition ? 'user' : 'last',
+    name: isOwnPosition || placeName === '' ? null : placeName,
+  };
 };
 
 /** Values by which one page differs from another. */
@@ -110,7 +114,7 @@ interface PageRouterDeps {
   /** Finds the preview of a shared link; null for an invalid link, whose page gets the app's general preview. */
   findPreview(link: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
   /** Whether a built remote has shared links that begin with this segment. */
-  isShared(segment: string): Promise<boolean>;
+  isSharedSegment(segment: string): Promise<boolean>;
   /** Renders the shell's page; null without a built shell. */
   renderPage(options: PageOptions): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -120,23 +124,23 @@ const RETRY_AFTER_S = 5;
 const MAIN_PATH = '/restaurants';
 
 // An invitation's link is a secret: no site may see it as a referrer, and no search engine may list it.
-const UNLISTED = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
+const UNLISTED_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
 
 const queryOf = (request: Request): string => {
-  const start = request.originalUrl.indexOf('?');
-  return start < 0 ? '' : request.originalUrl.slice(start);
+  const queryStart = request.originalUrl.indexOf('?');
+  return queryStart < 0 ? '' : request.originalUrl.slice(queryStart);
 };
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Checks whether a request's host is another loopback name than the one in the public URL: `localhost` instead of
  * `127.0.0.1`.
  */
-export const isOtherName = (host: string | undefined, publicUrl: string): boolean => {
+export const isOtherLoopbackHost = (host: string | undefined, publicUrl: string): boolean => {
   const publicOrigin = new URL(publicUrl);
-  if (host === undefined || host === publicOrigin.host || !LOOPBACK.includes(publicOrigin.hostname)) return false;
-  const loopbackName = LOOPBACK.find(
+  if (host === undefined || host === publicOrigin.host || !LOOPBACK_HOSTS.includes(publicOrigin.hostname)) return false;
+  const loopbackName = LOOPBACK_HOSTS.find(
     (name) => host === (publicOrigin.port === '' ? name : `${name}:${publicOrigin.port}`),
   );
   return loopbackName !== undefined;
@@ -147,7 +151,7 @@ export const createPageRouter = ({
   publicUrl,
   sources,
   findPreview,
-  isShared,
+  isSharedSegment,
   renderPage,
   renderUnavailable,
 }: PageRouterDeps): Router => {
@@ -163,40 +167,40 @@ export const createPageRouter = ({
     };
   };
 
-  const send = async (
+  const sendPage = async (
     request: Request,
     response: Response,
-    html: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean },
+    pageParts: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean },
   ): Promise<void> => {
     const { encoding, body } = await compressText(
-      html.text,
-      (encodings) => request.acceptsEncodings(encodings) === encodings,
+      pageParts.text,
+      (encodingName) => request.acceptsEncodings(encodingName) === encodingName,
     );
-    const admittedSources = html.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
+    const admittedSources = pageParts.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
     response.set({
-      ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admittedSources }),
-      ...(html.isListed ? {} : UNLISTED),
+      ...pageHeaders({ document: { kind: 'app', nonce: pageParts.nonce }, publicUrl, sources: admittedSources }),
+      ...(pageParts.isListed ? {} : UNLISTED_HEADERS),
       Vary: 'Accept-Encoding',
     });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   };
 
-  const kindOf = async (path: string): Promise<PageKind> => {
+  const resolvePageKind = async (path: string): Promise<PageKind> => {
     const kind = pageKindOf(path);
-    const segment = kind === 'stray' ? segmentOf(path) : null;
-    return segment !== null && (await isShared(segment)) ? 'main' : kind;
+    const segment = kind === 'stray' ? firstSegmentOf(path) : null;
+    return segment !== null && (await isSharedSegment(segment)) ? 'main' : kind;
   };
 
   const router = Router();
   // The route is a pattern, not a path with a parameter: Express would answer a parameter that can't be decoded with an
   // error, but such a segment only names an unknown place.
   router.get(/^\//, async (request, response, next) => {
-    const kind = await kindOf(request.path);
+    const kind = await resolvePageKind(request.path);
     if (kind === 'none' || (kind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
     // Payment providers return to the public URL. A page under another host name would not receive the values that they
     // return.
-    if (isOtherName(request.headers.host, publicUrl))
+    if (isOtherLoopbackHost(request.headers.host, publicUrl))
       return response.redirect(302, `${publicUrl}${request.originalUrl}`);
     // S1§2: the path `/` redirects to the main screen. It keeps the query, which may belong to a payment return or a
     // reset link.
@@ -212,7 +216,7 @@ export const createPageRouter = ({
     // The path has no content. The shell nevertheless shows the main screen, so that a visitor never sees only an error
     // message.
     else if (kind === 'stray') response.status(404);
-    await send(request, response, {
+    await sendPage(request, response, {
       nonce,
       admitsGoogleMaps,
       isListed: preview?.isListed ?? true,

@@ -26,7 +26,7 @@ const getPage = async (path: string, built: typeof release | null = release) => 
         sources,
         isSandbox: true,
         now: () => NOW,
-        release: async () => built,
+        findRelease: async () => built,
       }),
     ),
   );

@@ -6,7 +6,7 @@ import { CONSOLE, publicPathOf } from '../registry';
 import type { ConsoleManifest } from '../registry';
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PolicyParts } from './content-security-policy';
-import { ownTags } from './page-html';
+import { commonHeadTags } from './page-html';
 
 /** Path of the page of the restaurant's console. */
 const PARTNER_PATH = '/partner';
@@ -14,7 +14,7 @@ const PARTNER_PATH = '/partner';
 const RETRY_AFTER_S = 5;
 
 // The link to reload appears by CSS alone, so the restaurant sees it even when the script never runs.
-const style = `
+const pageCss = `
 html{background:#faf7f6;color:#23161d;color-scheme:light dark}
 body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 @media (prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}}
@@ -37,14 +37,14 @@ interface PartnerPageParts {
   readonly release: Pick<ConsoleManifest, 'script' | 'files'> | null;
 }
 
-const headOf = (nonce: string, extraLines: readonly string[]): readonly string[] => [
+const headLinesOf = (nonce: string, extraLines: readonly string[]): readonly string[] => [
   '<head>',
   '<meta charset="utf-8">',
   `<title>${escapeHtml(texts.partnerPageTitle)}</title>`,
   '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
   '<meta name="robots" content="noindex, nofollow">',
-  ...ownTags(nonce),
-  `<style nonce="${nonce}">${style}</style>`,
+  ...commonHeadTags(nonce),
+  `<style nonce="${nonce}">${pageCss}</style>`,
   ...extraLines,
   '</head>',
 ];
@@ -66,7 +66,7 @@ export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageP
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${now}"${isSandbox ? ' data-sandbox' : ''}>`,
-    ...headOf(
+    ...headLinesOf(
       nonce,
       release === null ? [`<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`] : [scriptTag(nonce, release)],
     ),
@@ -83,23 +83,29 @@ interface PartnerPageDeps extends Omit<PolicyParts, 'document'> {
   /** Epoch milliseconds of the domain clock. */
   now(): number;
   /** Returns the release of the console; null before the first build. */
-  release(): Promise<PartnerPageParts['release']>;
+  findRelease(): Promise<PartnerPageParts['release']>;
 }
 
 /**
  * Creates the router of the console's page. The page has no session and sets no cookie; its users authenticate at the
  * partner API.
  */
-export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, release }: PartnerPageDeps): Router => {
+export const createPartnerPageRouter = ({
+  publicUrl,
+  sources,
+  isSandbox,
+  now,
+  findRelease,
+}: PartnerPageDeps): Router => {
   const router = Router({ caseSensitive: true });
   router.get(PARTNER_PATH, async (request, response) => {
     const nonce = randomBytes(16).toString('base64');
-    const built = await release();
+    const builtRelease = await findRelease();
     const { encoding, body } = await compressText(
-      partnerPageHtml({ nonce, now: now(), isSandbox, release: built }),
-      (encodings) => request.acceptsEncodings(encodings) === encodings,
+      partnerPageHtml({ nonce, now: now(), isSandbox, release: builtRelease }),
+      (encodingName) => request.acceptsEncodings(encodingName) === encodingName,
     );
-    if (built === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
+    if (builtRelease === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
       // The page contains a nonce and the server's time, so caches must not store it.

@@ -7,9 +7,12 @@ import { createPaymentReturnRouter } from './payment-return-page';
 const sources = { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] };
 
 const openApp = async () => {
-  const listening = await listen({ host: '127.0.0.1', port: 0 });
-  listening.serve(express().use(createPaymentReturnRouter({ publicUrl: 'https://mahlzeit.test', sources })));
-  return { get: (path: string) => fetch(`http://127.0.0.1:${listening.port}${path}`), close: () => listening.close() };
+  const listeningServer = await listen({ host: '127.0.0.1', port: 0 });
+  listeningServer.serve(express().use(createPaymentReturnRouter({ publicUrl: 'https://mahlzeit.test', sources })));
+  return {
+    get: (path: string) => fetch(`http://127.0.0.1:${listeningServer.port}${path}`),
+    close: () => listeningServer.close(),
+  };
 };
 
 const answerOf = async (path: string) => {
@@ -25,21 +28,21 @@ const answerOf = async (path: string) => {
  * the URLs to which the script navigates.
  */
 const runScript = (script: string, search: string, isFramed: boolean) => {
-  const [messages, addresses]: [unknown[], string[]] = [[], []];
+  const [postedMessages, visitedUrls]: [unknown[], string[]] = [[], []];
   const self = {};
   const parent = isFramed
     ? {
         postMessage: (message: unknown, targetOrigin: string) =>
-          messages.push([JSON.parse(JSON.stringify(message)), targetOrigin]),
+          postedMessages.push([JSON.parse(JSON.stringify(message)), targetOrigin]),
       }
     : self;
   runInNewContext(script, {
     URLSearchParams,
     self,
     parent,
-    location: { search, origin: 'https://mahlzeit.test', replace: (address: string) => addresses.push(address) },
+    location: { search, origin: 'https://mahlzeit.test', replace: (address: string) => visitedUrls.push(address) },
   });
-  return { messages, addresses };
+  return { messages: postedMessages, addresses: visitedUrls };
 };
 
 it('is a static page that we alone may frame, whose policy knows its own script', async () => {

@@ -9,9 +9,13 @@ const PAYMENT_RETURN_PATH = '/payment/return';
 
 // In a frame of our app, the script posts the values to the page around the frame. Some banks leave the frame, and some
 // bank apps open a new tab. In these cases the script navigates to the app, which reads the same values from its URL.
-const SCRIPT = `const given=new URLSearchParams(location.search),values={};for(const name of ['transactionId','preAuthorizationId']){const value=given.get(name);if(value)values[name]=value}if(parent===self)location.replace('/restaurants?'+new URLSearchParams(values));else parent.postMessage({type:'mahlzeit-payment',...values},location.origin);`;
+const RETURN_SCRIPT = `const given=new URLSearchParams(location.search),values={};for(const name of ['transactionId','preAuthorizationId']){const value=given.get(name);if(value)values[name]=value}if(parent===self)location.replace('/restaurants?'+new URLSearchParams(values));else parent.postMessage({type:'mahlzeit-payment',...values},location.origin);`;
 
-const HTML = messagePage({ title: texts.paymentReturnTitle, text: texts.paymentReturnText, script: SCRIPT });
+const RETURN_PAGE_HTML = messagePage({
+  title: texts.paymentReturnTitle,
+  text: texts.paymentReturnText,
+  script: RETURN_SCRIPT,
+});
 
 /**
  * Creates the router of the static page to which a card payment returns inside a frame of the app. The page has no
@@ -20,7 +24,7 @@ const HTML = messagePage({ title: texts.paymentReturnTitle, text: texts.paymentR
 export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): Router => {
   const policy = contentSecurityPolicy({
     ...deps,
-    document: { kind: 'paymentReturn', script: inlineSource(SCRIPT), style: MESSAGE_PAGE_STYLE },
+    document: { kind: 'paymentReturn', script: inlineSource(RETURN_SCRIPT), style: MESSAGE_PAGE_STYLE },
   });
   const router = Router({ strict: true, caseSensitive: true });
   router.get(PAYMENT_RETURN_PATH, (_request, response) => {
@@ -33,7 +37,7 @@ export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): 
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
     });
-    response.end(HTML);
+    response.end(RETURN_PAGE_HTML);
   });
   return router;
 };

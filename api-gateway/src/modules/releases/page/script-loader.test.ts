@@ -10,26 +10,26 @@ interface PageState {
   readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
   /** Number of pictures in sight. The test decides when each one is decoded. */
-  readonly pictures?: number;
+  readonly pictureCount?: number;
   /** True while the browser still receives the page and has parsed none of it. */
-  readonly isReading?: boolean;
+  readonly isParsing?: boolean;
 }
 
 /** Runs the script loader in a simulated page. The test controls the page's paints, picture decoding and time. */
 const runLoader = async ({
   hasPrerender = true,
   isHidden = false,
-  pictures = 0,
-  isReading = false,
+  pictureCount = 0,
+  isParsing = false,
 }: PageState = {}) => {
-  let hasCard = hasPrerender && !isReading;
+  let hasCard = hasPrerender && !isParsing;
   const addedScripts: Record<string, unknown>[] = [];
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
-  const frames: (() => void)[] = [];
+  const frameCallbacks: (() => void)[] = [];
   const timers: { ms: number; run: () => void }[] = [];
   const pendingDecodes: { finish(): void; fail(): void }[] = [];
-  const waitingListeners: ((event: object) => unknown)[] = [];
-  const clicks: ((event: object) => unknown)[] = [];
+  const contentLoadedListeners: ((event: object) => unknown)[] = [];
+  const clickListeners: ((event: object) => unknown)[] = [];
   const createElement = (kind: string) => {
     const element: Record<string, unknown> = { kind };
     element.setAttribute = (name: string, value: string) => {
@@ -56,114 +56,123 @@ const runLoader = async ({
       getElementById: (id: string) => elements[id] ?? null,
       querySelector: () => (hasCard ? {} : null),
       querySelectorAll: () =>
-        Array.from({ length: pictures }, () => ({
+        Array.from({ length: pictureCount }, () => ({
           decode: () =>
             new Promise<void>((finish, fail) =>
               pendingDecodes.push({ finish, fail: () => fail(new Error('EncodingError')) }),
             ),
         })),
       addEventListener: (name: string, run: (event: object) => unknown) =>
-        void (name === 'click' ? clicks : waitingListeners).push(run),
+        void (name === 'click' ? clickListeners : contentLoadedListeners).push(run),
     },
-    requestAnimationFrame: (run: () => void) => void frames.push(run),
+    requestAnimationFrame: (run: () => void) => void frameCallbacks.push(run),
     setTimeout: (run: () => void, ms = 0) => void timers.push({ ms, run }),
   });
   const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
-  const passOver = async (ms: number) => {
+  const passTime = async (ms: number) => {
     for (const { run } of timers.splice(0).filter((timer) => timer.ms <= ms)) run();
     await nextIteration();
   };
   const nextFrame = async (): Promise<void> => {
-    for (const run of frames.splice(0)) run();
+    for (const run of frameCallbacks.splice(0)) run();
     await nextIteration();
   };
-  const paint = async () => {
+  const paintFrame = async () => {
     await nextFrame();
-    await passOver(0);
+    await passTime(0);
   };
-  const readOn = async (selection: 'a card' | 'all'): Promise<void> => {
+  const continueParsing = async (selection: 'a card' | 'all'): Promise<void> => {
     if (selection === 'a card') hasCard = true;
-    else for (const run of waitingListeners) void run({});
+    else for (const run of contentLoadedListeners) void run({});
     await nextIteration();
   };
-  if (!isReading) await readOn('all');
-  const finishDecode = async (end: 'finish' | 'fail' = 'finish') => {
-    for (const picture of pendingDecodes.splice(0)) picture[end]();
+  if (!isParsing) await continueParsing('all');
+  const finishDecoding = async (outcome: 'finish' | 'fail' = 'finish') => {
+    for (const pendingDecode of pendingDecodes.splice(0)) pendingDecode[outcome]();
     await nextIteration();
   };
   const press = (target: object, timeStamp: number): void => {
-    for (const run of clicks) run({ target, timeStamp });
+    for (const run of clickListeners) run({ target, timeStamp });
   };
-  return { added: addedScripts, policies, paint, passOver, decode: finishDecode, press, readOn, nextFrame };
+  return {
+    added: addedScripts,
+    policies,
+    paint: paintFrame,
+    passOver: passTime,
+    decode: finishDecoding,
+    press,
+    readOn: continueParsing,
+    nextFrame,
+  };
 };
 
 const addedSources = ({ added: addedScripts }: { added: readonly Record<string, unknown>[] }) =>
   addedScripts.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
-const ahead = ['link /assets/shell.js'];
-const atOnce = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
-const everything = [...ahead, ...atOnce];
+const preloadSources = ['link /assets/shell.js'];
+const startSources = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
+const allSources = [...preloadSources, ...startSources];
 
 it('fetches the script with the frame that follows the pictures in sight, and runs it behind that frame', async () => {
-  const page = await runLoader({ pictures: 2 });
+  const page = await runLoader({ pictureCount: 2 });
   await page.paint();
   expect(addedSources(page)).toEqual([]);
   await page.decode();
   expect(addedSources(page)).toEqual([]);
   await page.nextFrame();
-  expect(addedSources(page)).toEqual(ahead);
+  expect(addedSources(page)).toEqual(preloadSources);
   await page.passOver(0);
-  expect(addedSources(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(allSources);
 });
 
 it('begins with the first card, while the rest of the page is still read', async () => {
-  const page = await runLoader({ isReading: true });
+  const page = await runLoader({ isParsing: true });
   await page.paint();
   expect(addedSources(page)).toEqual([]);
   await page.readOn('a card');
   await page.nextFrame();
   expect(addedSources(page)).toEqual([]);
   await page.nextFrame();
-  expect(addedSources(page)).toEqual(ahead);
+  expect(addedSources(page)).toEqual(preloadSources);
   await page.passOver(0);
-  expect(addedSources(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(allSources);
 });
 
 it('begins once the page is read where no card comes', async () => {
-  const page = await runLoader({ isReading: true, hasPrerender: false });
+  const page = await runLoader({ isParsing: true, hasPrerender: false });
   await page.paint();
   expect(addedSources(page)).toEqual([]);
   await page.readOn('all');
-  expect(addedSources(page)).toEqual(atOnce);
+  expect(addedSources(page)).toEqual(startSources);
 });
 
 it('waits for no picture that can’t be drawn', async () => {
-  const page = await runLoader({ pictures: 2 });
+  const page = await runLoader({ pictureCount: 2 });
   await page.decode('fail');
   await page.paint();
-  expect(addedSources(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(allSources);
 });
 
 it('waits for no picture that takes its time', async () => {
-  const page = await runLoader({ pictures: 1 });
+  const page = await runLoader({ pictureCount: 1 });
   await page.passOver(300);
   await page.paint();
-  expect(addedSources(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(allSources);
 });
 
 it.each([
   ['nothing was drawn ahead', { hasPrerender: false }],
   ['nobody looks at the page', { isHidden: true }],
-])('waits for no frame where %s', async (_title, circumstances) => {
-  const page = await runLoader(circumstances);
+])('waits for no frame where %s', async (_title, pageState) => {
+  const page = await runLoader(pageState);
   await page.passOver(0);
-  expect(addedSources(page).slice(-2)).toEqual(atOnce);
+  expect(addedSources(page).slice(-2)).toEqual(startSources);
 });
 
 it('goes on where a page that is seen never paints', async () => {
   const page = await runLoader();
   await page.passOver(1_000);
   await page.passOver(0);
-  expect(addedSources(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(allSources);
 });
 
 it('asks with the hashes, as the later requests do', async () => {
@@ -180,28 +189,30 @@ it('asks with the hashes, as the later requests do', async () => {
 describe('a press before the scripts are there', () => {
   /** Creates a fake button with only the methods that the script loader uses. */
   const aButton = (isPrerendered: boolean) => {
-    const marks: Record<string, number> = {};
+    const buttonAttributes: Record<string, number> = {};
     const button = {
-      hasAttribute: (name: string) => name in marks,
-      setAttribute: (name: string, value: number) => void (marks[name] = value),
+      hasAttribute: (name: string) => name in buttonAttributes,
+      setAttribute: (name: string, value: number) => void (buttonAttributes[name] = value),
     };
-    const word = { closest: (selector: string) => (isPrerendered && selector === '#prerender button' ? button : null) };
-    return { word, marks };
+    const clickTarget = {
+      closest: (selector: string) => (isPrerendered && selector === '#prerender button' ? button : null),
+    };
+    return { word: clickTarget, marks: buttonAttributes };
   };
 
   it('marks the button of the prerendered view once, with when it was pressed', async () => {
     const { press } = await runLoader();
-    const { word, marks } = aButton(true);
-    press(word, 120);
-    press(word, 480);
-    expect(marks).toEqual({ 'data-pressed-early': 120 });
+    const { word: clickTarget, marks: buttonAttributes } = aButton(true);
+    press(clickTarget, 120);
+    press(clickTarget, 480);
+    expect(buttonAttributes).toEqual({ 'data-pressed-early': 120 });
   });
 
   it('marks nothing elsewhere', async () => {
     const { press } = await runLoader();
-    const { word, marks } = aButton(false);
-    press(word, 120);
-    expect(marks).toEqual({});
+    const { word: clickTarget, marks: buttonAttributes } = aButton(false);
+    press(clickTarget, 120);
+    expect(buttonAttributes).toEqual({});
   });
 });
 

@@ -61,28 +61,32 @@ describe('a release’s renderer', () => {
 });
 
 describe('createPrerenderCache', () => {
-  const there: StartPlace = { coordinate: { latitude: 48.14742, longitude: 11.56722 }, kind: 'last', name: 'München' };
+  const munichStart: StartPlace = {
+    coordinate: { latitude: 48.14742, longitude: 11.56722 },
+    kind: 'last',
+    name: 'München',
+  };
   const aView = (html = '<article></article>'): PrerenderResult => ({ html, css: '' });
   const aRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({
     integrity: 'a',
-    file: async () => '/a.cjs',
-    has: () => true,
+    findScriptFile: async () => '/a.cjs',
+    hasFilesOf: () => true,
     ...overrides,
   });
 
   /** Waits for all pending promises. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  const openPrerender = (draw: PrerenderThread['draw'] = async () => aView()) => {
+  const openPrerenderCache = (draw: PrerenderThread['draw'] = async () => aView()) => {
     const clock = { real: 1_000_000, domain: 60_000_000 };
     const startedThreads: string[] = [];
     const closedThreads: string[] = [];
     const errors: unknown[] = [];
-    let lists = 0;
+    let listCount = 0;
     const cache = createPrerenderCache({
       clock: { now: () => clock.domain, realNow: () => clock.real },
       loadList: async (start): Promise<PrerenderRequest> => {
-        lists += 1;
+        listCount += 1;
         return { now: clock.domain, restaurants: [], discounts: [], teaser: null, start };
       },
       startThread: (file) => {
@@ -91,100 +95,107 @@ describe('createPrerenderCache', () => {
       },
       onBroken: (cause) => void errors.push(cause),
     });
-    return { cache, clock, startedThreads, closedThreads, errors, lists: () => lists };
+    return { cache, clock, startedThreads, closedThreads, errors, lists: () => listCount };
   };
 
   it('draws once for all who ask within ten seconds, and a place each', async () => {
-    const { cache, clock, lists, startedThreads } = openPrerender();
+    const { cache, clock, lists, startedThreads } = openPrerenderCache();
     expect(
-      await Promise.all([cache.prerenderAround(aRelease(), there), cache.prerenderAround(aRelease(), there)]),
+      await Promise.all([
+        cache.prerenderAround(aRelease(), munichStart),
+        cache.prerenderAround(aRelease(), munichStart),
+      ]),
     ).toEqual([aView(), aView()]);
     clock.real += 9_999;
-    await cache.prerenderAround(aRelease(), there);
+    await cache.prerenderAround(aRelease(), munichStart);
     expect(lists()).toBe(1);
     await cache.prerenderAround(aRelease(), fallbackStart);
     expect(lists()).toBe(2);
     clock.real += 1;
-    await cache.prerenderAround(aRelease(), there);
-    await cache.prerenderAround(aRelease(), there);
+    await cache.prerenderAround(aRelease(), munichStart);
+    await cache.prerenderAround(aRelease(), munichStart);
     expect(lists()).toBe(3);
     expect(startedThreads).toEqual(['/a.cjs']);
   });
 
   it('draws a place again under another name or for the reader’s own position', async () => {
-    const { cache, lists } = openPrerender();
-    for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const)
+    const { cache, lists } = openPrerenderCache();
+    for (const start of [
+      munichStart,
+      { ...munichStart, name: null },
+      { ...munichStart, kind: 'user', name: null },
+    ] as const)
       await cache.prerenderAround(aRelease(), start);
     expect(lists()).toBe(3);
   });
 
   it('lets a page begin with a view of the last minute while it draws a new one', async () => {
-    const later: ((view: PrerenderResult) => void)[] = [];
-    const { cache, clock } = openPrerender(() =>
-      later.length === 0 && clock.real === 1_000_000
+    const drawResolvers: ((view: PrerenderResult) => void)[] = [];
+    const { cache, clock } = openPrerenderCache(() =>
+      drawResolvers.length === 0 && clock.real === 1_000_000
         ? Promise.resolve(aView('old'))
-        : new Promise((resolve) => later.push(resolve)),
+        : new Promise((resolve) => drawResolvers.push(resolve)),
     );
-    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView('old'));
     clock.real += 30_000;
     clock.domain += 30_000;
-    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView('old'));
     await untilIdle();
-    later[0]?.(aView('new'));
+    drawResolvers[0]?.(aView('new'));
     await untilIdle();
-    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('new'));
+    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView('new'));
   });
 
   it.each([
     ['a minute later', 60_000, 60_000],
     ['after the server’s clock was moved', 10_000, 3_600_000],
-  ])('begins with no old view %s', async (_title, realOrigin, domain) => {
-    const { cache, clock, lists } = openPrerender();
-    await cache.prerenderAround(aRelease(), there);
-    clock.real += realOrigin;
-    clock.domain += domain;
-    await cache.prerenderAround(aRelease(), there);
+  ])('begins with no old view %s', async (_title, realMs, domainMs) => {
+    const { cache, clock, lists } = openPrerenderCache();
+    await cache.prerenderAround(aRelease(), munichStart);
+    clock.real += realMs;
+    clock.domain += domainMs;
+    await cache.prerenderAround(aRelease(), munichStart);
     expect(lists()).toBe(2);
   });
 
   it('changes to a new release and ends the thread of the old one', async () => {
-    const { cache, startedThreads, closedThreads } = openPrerender();
-    await cache.prerenderAround(aRelease(), there);
-    await cache.prerenderAround(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
+    const { cache, startedThreads, closedThreads } = openPrerenderCache();
+    await cache.prerenderAround(aRelease(), munichStart);
+    await cache.prerenderAround(aRelease({ integrity: 'b', findScriptFile: async () => '/b.cjs' }), munichStart);
     expect(startedThreads).toEqual(['/a.cjs', '/b.cjs']);
     expect(closedThreads).toEqual(['/a.cjs']);
   });
 
   it('stops using a failed release and reports it once', async () => {
-    let draws = 0;
-    const { cache, errors, clock } = openPrerender(() => {
-      draws += 1;
+    let drawCount = 0;
+    const { cache, errors, clock } = openPrerenderCache(() => {
+      drawCount += 1;
       return Promise.reject(new Error('broken'));
     });
-    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
+    expect(await cache.prerenderAround(aRelease(), munichStart)).toBeNull();
     clock.real += 60_000;
-    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
-    expect(draws).toBe(1);
+    expect(await cache.prerenderAround(aRelease(), munichStart)).toBeNull();
+    expect(drawCount).toBe(1);
     expect(errors).toHaveLength(1);
   });
 
   it('lets a page begin without a view that takes long, and has it for the next', async () => {
     let finishDrawing = (_view: PrerenderResult): void => undefined;
-    const { cache } = openPrerender(() => new Promise((resolve) => (finishDrawing = resolve)));
-    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
+    const { cache } = openPrerenderCache(() => new Promise((resolve) => (finishDrawing = resolve)));
+    expect(await cache.prerenderAround(aRelease(), munichStart)).toBeNull();
     finishDrawing(aView());
-    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView());
+    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView());
   });
 
   it.each([
-    ['is not there', aRelease({ file: async () => null })],
-    ['shows what the page has not', aRelease({ has: () => false })],
+    ['is not there', aRelease({ findScriptFile: async () => null })],
+    ['shows what the page has not', aRelease({ hasFilesOf: () => false })],
   ])('has none where the script %s', async (_title, release) =>
-    expect(await openPrerender().cache.prerenderAround(release, there)).toBeNull(),
+    expect(await openPrerenderCache().cache.prerenderAround(release, munichStart)).toBeNull(),
   );
 
   it('draws once with a new release before anybody asks', async () => {
-    const { cache, startedThreads, lists } = openPrerender();
+    const { cache, startedThreads, lists } = openPrerenderCache();
     await cache.prepare(aRelease());
     await cache.prepare(aRelease());
     expect(startedThreads).toEqual(['/a.cjs']);
@@ -197,11 +208,11 @@ it('accepts a view whose pictures the page has, and ignores folders of other sit
     { shell: aShellManifest(), console: null, remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
     { verify: async () => null },
   );
-  const has = (html: string): boolean | undefined => release?.has({ html, css: '' });
+  const hasAllFiles = (html: string): boolean | undefined => release?.hasFilesOf({ html, css: '' });
   expect(
-    has(
+    hasAllFiles(
       '<svg><use href="/assets/text-latin.6a1b2c3d4e.woff2#bowl"></use></svg><a href="https://partner.test/assets/karte.pdf">Karte</a>',
     ),
   ).toBe(true);
-  expect(has('<img src="/assets/gone.0000000000.svg">')).toBe(false);
+  expect(hasAllFiles('<img src="/assets/gone.0000000000.svg">')).toBe(false);
 });

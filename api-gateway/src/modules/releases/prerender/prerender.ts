@@ -24,7 +24,7 @@ export interface PrerenderThread {
   close(): Promise<void>;
 }
 
-const Answer = z.nullable(PrerenderResult);
+const ThreadAnswer = z.nullable(PrerenderResult);
 
 /** Starts a thread that runs the release's script, which exports `drawPrerender`. */
 export const createPrerenderThread = (file: string, deadlineMs = DEADLINE_MS): PrerenderThread => {
@@ -32,7 +32,7 @@ export const createPrerenderThread = (file: string, deadlineMs = DEADLINE_MS): P
   return {
     async draw(request) {
       try {
-        return Answer.parse(await thread.ask(request));
+        return ThreadAnswer.parse(await thread.runJob(request));
       } catch (cause) {
         throw new Error('The page cannot be prerendered', { cause });
       }
@@ -46,13 +46,13 @@ export interface PrerenderRelease {
   /** Identity of the release: the hash of its script and the version of the shell. */
   readonly integrity: string;
   /** Path of the script on disk; null while the file is missing or incomplete. */
-  file(): Promise<string | null>;
+  findScriptFile(): Promise<string | null>;
   /** Checks whether the shell's release has all files that the view uses. */
-  has(view: PrerenderResult): boolean;
+  hasFilesOf(view: PrerenderResult): boolean;
 }
 
 // Only addresses that begin with `/assets/` match, because other sites may have a folder of that name, too.
-const ASSET = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
+const ASSET_PATH = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
 /**
  * Finds the release whose main screen can be prerendered; null without one. The view's pictures and fonts come from the
@@ -69,8 +69,8 @@ export const prerenderReleaseOf = (
   const servedPaths = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL, path)));
   return {
     integrity: `${integrity} ${shell.version}`,
-    file: () => folder.verify(name, prerender, integrity),
-    has: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET)].every(([path]) => servedPaths.has(path)),
+    findScriptFile: () => folder.verify(name, prerender, integrity),
+    hasFilesOf: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET_PATH)].every(([path]) => servedPaths.has(path)),
   };
 };
 
@@ -100,30 +100,30 @@ const USABLE_MS = 60_000;
 /** Maximum number of cached views, one for each place. */
 const MAX_VIEWS = 200;
 /** Milliseconds that a page waits for a drawing; afterwards the page begins with the skeleton instead. */
-const PATIENCE_MS = 400;
+const MAX_WAIT_MS = 400;
 
 interface DrawnView {
   readonly view: PrerenderResult | null;
-  /** Real time of the drawing; `at` is its time on the domain clock, which can be moved. */
-  readonly realAt: number;
-  readonly at: number;
+  /** Real time of the drawing; `drawnAt` is its time on the domain clock, which can be moved. */
+  readonly realDrawnAt: number;
+  readonly drawnAt: number;
 }
 
 interface CachedView {
   /** Real time at which the latest drawing began. */
-  readonly since: number;
+  readonly drawingStartedAt: number;
   readonly drawing: Promise<PrerenderResult | null>;
   /** Result of the latest finished drawing; null before the first one. */
-  drawn: DrawnView | null;
+  latestDrawnView: DrawnView | null;
 }
 
-const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
+const withTimeout = async <T>(work: Promise<T>): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), MAX_WAIT_MS);
   });
   try {
-    return await Promise.race([work, patience]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -139,47 +139,51 @@ export const createPrerenderCache = ({
   startThread,
   onBroken,
 }: PrerenderCacheDeps): PrerenderCache => {
-  const cached = new LRUCache<string, CachedView>({ max: MAX_VIEWS });
-  let running: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
+  const cachedViews = new LRUCache<string, CachedView>({ max: MAX_VIEWS });
+  let runningRelease: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
   const startRelease = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
-    const file = await release.file();
+    const file = await release.findScriptFile();
     return file === null ? null : startThread(file);
   };
 
   const threadOf = (release: PrerenderRelease): Promise<PrerenderThread | null> => {
-    if (running?.integrity === release.integrity) return running.thread;
-    void running?.thread.then((thread) => thread?.close());
-    cached.clear();
-    running = { integrity: release.integrity, thread: startRelease(release) };
-    return running.thread;
+    if (runningRelease?.integrity === release.integrity) return runningRelease.thread;
+    void runningRelease?.thread.then((thread) => thread?.close());
+    cachedViews.clear();
+    runningRelease = { integrity: release.integrity, thread: startRelease(release) };
+    return runningRelease.thread;
   };
 
   const drawView = async (release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null> => {
     try {
       const thread = await threadOf(release);
       const view = thread === null ? null : await thread.draw(await loadList(startPlace));
-      return view !== null && release.has(view) ? view : null;
+      return view !== null && release.hasFilesOf(view) ? view : null;
     } catch (cause) {
       onBroken(cause);
-      if (running?.integrity === release.integrity)
-        running = { integrity: release.integrity, thread: Promise.resolve(null) };
+      if (runningRelease?.integrity === release.integrity)
+        runningRelease = { integrity: release.integrity, thread: Promise.resolve(null) };
       return null;
     }
   };
 
-  const renewView = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
-    const cachedView: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
+  const renewView = (viewKey: string, drawing: Promise<PrerenderResult | null>): CachedView => {
+    const cachedView: CachedView = {
+      drawingStartedAt: clock.realNow(),
+      drawing,
+      latestDrawnView: cachedViews.get(viewKey)?.latestDrawnView ?? null,
+    };
     // `drawView` never rejects, so this promise needs no error handling.
     void drawing.then((view) => {
-      cachedView.drawn = { view, realAt: clock.realNow(), at: clock.now() };
+      cachedView.latestDrawnView = { view, realDrawnAt: clock.realNow(), drawnAt: clock.now() };
     });
-    cached.set(name, cachedView);
+    cachedViews.set(viewKey, cachedView);
     return cachedView;
   };
 
-  const isUsable = ({ realAt, at }: DrawnView): boolean =>
-    clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
+  const isUsable = ({ realDrawnAt, drawnAt }: DrawnView): boolean =>
+    clock.realNow() - realDrawnAt < USABLE_MS && Math.abs(clock.now() - drawnAt) < USABLE_MS;
 
   return {
     prerenderAround(release, startPlace) {
@@ -189,16 +193,18 @@ export const createPrerenderCache = ({
         kind,
         coordinate: { latitude, longitude },
       } = startPlace;
-      const name = `${kind} ${latitude},${longitude} ${startPlace.name ?? ''}`;
-      const cachedView = cached.get(name);
-      const view =
-        cachedView !== undefined && clock.realNow() - cachedView.since < FRESH_MS
+      const viewKey = `${kind} ${latitude},${longitude} ${startPlace.name ?? ''}`;
+      const cachedView = cachedViews.get(viewKey);
+      const currentView =
+        cachedView !== undefined && clock.realNow() - cachedView.drawingStartedAt < FRESH_MS
           ? cachedView
-          : renewView(name, drawView(release, startPlace));
-      return view.drawn !== null && isUsable(view.drawn) ? Promise.resolve(view.drawn.view) : inTime(view.drawing);
+          : renewView(viewKey, drawView(release, startPlace));
+      return currentView.latestDrawnView !== null && isUsable(currentView.latestDrawnView)
+        ? Promise.resolve(currentView.latestDrawnView.view)
+        : withTimeout(currentView.drawing);
     },
     async prepare(release) {
-      if (running?.integrity !== release.integrity) await drawView(release, fallbackStart);
+      if (runningRelease?.integrity !== release.integrity) await drawView(release, fallbackStart);
     },
   };
 };

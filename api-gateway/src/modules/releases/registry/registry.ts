@@ -5,7 +5,7 @@ import type { BoundRoute, GatewayConfig } from '../../../platform';
 import { publicPathOf, SHELL } from './release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 
-const scriptsOf = (name: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
+const scriptHashesOf = (name: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
   Object.fromEntries(
     Object.entries(files)
       .filter(([path]) => path.endsWith('.js'))
@@ -27,7 +27,7 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   commands: remote.commands,
   addresses: remote.addresses,
   frames: remote.frames,
-  files: scriptsOf(remote.name, remote.files),
+  files: scriptHashesOf(remote.name, remote.files),
 });
 
 /** Presents the facts about this deployment that every page gets, from the configuration and from the providers. */
@@ -50,7 +50,7 @@ export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }
   generatedAt,
   now,
   shell: shell.version,
-  scripts: scriptsOf(SHELL, shell.files),
+  scripts: scriptHashesOf(SHELL, shell.files),
   remotes: remotes.map(presentRemote),
   deployment,
 });
@@ -61,10 +61,10 @@ export const presentRegistryItem = ({ name, version }: RemoteManifest): Registry
 /** Milliseconds after which a page may request a missing registry again. */
 const RETRY_AFTER_MS = 5000;
 
-/** Creates the registry's route. `registry` returns null before the first build of the shell. */
-export const releasesRoutes = (registry: () => Promise<PageRegistry | null>): readonly BoundRoute[] => [
+/** Creates the registry's route. `findRegistry` returns null before the first build of the shell. */
+export const releasesRoutes = (findRegistry: () => Promise<PageRegistry | null>): readonly BoundRoute[] => [
   openRoute(getRegistry, async () => {
-    const registryNow = await registry();
-    return registryNow === null ? err({ code: 'unavailable', retryAfterMs: RETRY_AFTER_MS }) : ok(registryNow);
+    const currentRegistry = await findRegistry();
+    return currentRegistry === null ? err({ code: 'unavailable', retryAfterMs: RETRY_AFTER_MS }) : ok(currentRegistry);
   }),
 ];

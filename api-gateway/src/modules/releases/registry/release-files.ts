@@ -51,7 +51,7 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-const VARIANTS = [
+const ENCODING_VARIANTS = [
   { encoding: 'br', suffix: '.br' },
   { encoding: 'gzip', suffix: '.gz' },
   { encoding: null, suffix: '' },
@@ -59,10 +59,10 @@ const VARIANTS = [
 
 /** Creates the storage of the `dist` folders below `root`, one for each package. */
 export const createReleaseFolder = (root: string): ReleaseFolder => {
-  const fingerprints = new Map<ReleaseName, string>();
+  const fingerprintByName = new Map<ReleaseName, string>();
   const folderOf = (name: ReleaseName): string => join(root, packageFolderOf(name), 'dist');
 
-  const fileAt = async (folder: string, name: string): Promise<number | null> => {
+  const fileSizeAt = async (folder: string, name: string): Promise<number | null> => {
     const stats = await unlessMissing(stat(join(folder, name)));
     return stats?.isFile() ? stats.size : null;
   };
@@ -81,18 +81,18 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
       const stats = await unlessMissing(stat(file));
       if (stats === null) {
         // Forgets the fingerprint, so that a manifest that comes back is read again, even if its time is the same.
-        fingerprints.delete(name);
+        fingerprintByName.delete(name);
         return { status: 'missing' };
       }
       const fingerprint = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
-      if (fingerprints.get(name) === fingerprint) return { status: 'unchanged' };
+      if (fingerprintByName.get(name) === fingerprint) return { status: 'unchanged' };
       try {
         const release = parseRelease(name, JSON.parse(await readFile(file, 'utf8')));
-        fingerprints.set(name, fingerprint);
+        fingerprintByName.set(name, fingerprint);
         return { status: 'found', release };
       } catch (cause) {
         if (isMissing(cause)) return { status: 'missing' };
-        fingerprints.set(name, fingerprint);
+        fingerprintByName.set(name, fingerprint);
         return { status: 'broken', cause };
       }
     },
@@ -100,10 +100,10 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
     async locate(name, path, accepts) {
       const folder = folderOf(name);
       // The compressed variants don't count without the file itself: removing the file removes all variants.
-      if ((await fileAt(folder, path)) === null) return null;
-      for (const { encoding, suffix } of VARIANTS) {
+      if ((await fileSizeAt(folder, path)) === null) return null;
+      for (const { encoding, suffix } of ENCODING_VARIANTS) {
         if (encoding !== null && !accepts(encoding)) continue;
-        const size = await fileAt(folder, path + suffix);
+        const size = await fileSizeAt(folder, path + suffix);
         if (size !== null) return { encoding, size, folder, name: path + suffix };
       }
       return null;
@@ -123,7 +123,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 const HASHED_NAME = /\.[0-9a-f]{8,}\./;
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   map: 'application/json; charset=utf-8',
@@ -137,7 +137,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Returns the content type of a file that may be served; null for any other file, manifests included. */
-const typeOf = (file: string): string | null => types[FILE_NAME.exec(file)?.[1] ?? ''] ?? null;
+const contentTypeOf = (file: string): string | null => contentTypes[FILE_NAME.exec(file)?.[1] ?? ''] ?? null;
 
 const YEAR_S = 31_536_000;
 
@@ -149,17 +149,17 @@ const cacheControlOf = (file: string): string =>
  * disk, so a new build is served at once.
  */
 export const createAssetRouter = (folder: ReleaseFolder): Router => {
-  const serve = async (
+  const serveFile = async (
     name: ReleaseName,
     file: string,
     { request, response }: { request: Request; response: Response },
   ): Promise<boolean> => {
-    const type = typeOf(file);
-    if (type === null) return false;
+    const contentType = contentTypeOf(file);
+    if (contentType === null) return false;
     const locatedFile = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
     if (locatedFile === null) return false;
     response.set({
-      'Content-Type': type,
+      'Content-Type': contentType,
       'Cache-Control': cacheControlOf(file),
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
@@ -175,26 +175,28 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
     return true;
   };
 
-  const handler =
-    (nameOf: (request: Request) => ReleaseName | null): RequestHandler =>
+  const assetHandler =
+    (releaseNameOf: (request: Request) => ReleaseName | null): RequestHandler =>
     async (request, response, next) => {
-      const name = nameOf(request);
+      const name = releaseNameOf(request);
       const { file } = request.params;
-      const isServed = name !== null && typeof file === 'string' && (await serve(name, file, { request, response }));
+      const isServed =
+        name !== null && typeof file === 'string' && (await serveFile(name, file, { request, response }));
       if (!isServed) next();
     };
 
-  const remoteOf = (request: Request): ReleaseName | null => RemoteName.safeParse(request.params['name']).data ?? null;
+  const remoteNameOf = (request: Request): ReleaseName | null =>
+    RemoteName.safeParse(request.params['name']).data ?? null;
 
   const router = Router({ strict: true, caseSensitive: true });
   router.get(
     '/assets/:file',
-    handler(() => SHELL),
+    assetHandler(() => SHELL),
   );
   router.get(
     '/partner/:file',
-    handler(() => CONSOLE),
+    assetHandler(() => CONSOLE),
   );
-  router.get('/remotes/:name/:file', handler(remoteOf));
+  router.get('/remotes/:name/:file', assetHandler(remoteNameOf));
   return router;
 };

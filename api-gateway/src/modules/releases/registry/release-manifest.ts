@@ -21,7 +21,7 @@ export type ReleaseName = z.infer<typeof ReleaseName>;
 const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));
 const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const Version = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
-const Files = z.record(FilePath, Integrity);
+const FileHashes = z.record(FilePath, Integrity);
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
@@ -32,7 +32,7 @@ export const RemoteManifest = z
     contract: z.string(),
     entry: FilePath,
     globalName: z.string(),
-    files: Files,
+    files: FileHashes,
     bytes: z.int(),
     screens: z.array(z.string()),
     mainScreen: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const ShellManifest = z
     contract: z.string(),
     scripts: z.array(FilePath).check(z.minLength(1)),
     preload: z.array(FilePath),
-    files: Files,
+    files: FileHashes,
   })
   .check(
     z.refine(({ scripts, preload, files }) => [...scripts, ...preload].every((path) => path in files), {
@@ -73,7 +73,7 @@ export type ShellManifest = z.infer<typeof ShellManifest>;
 
 /** Manifest of the restaurant's console, `dist/release.json`; paths are relative to its folder. */
 export const ConsoleManifest = z
-  .object({ name: z.literal(CONSOLE), version: Version, script: FilePath, files: Files })
+  .object({ name: z.literal(CONSOLE), version: Version, script: FilePath, files: FileHashes })
   .check(z.refine(({ script, files }) => script in files, { error: 'names a file that it has no hash of' }));
 export type ConsoleManifest = z.infer<typeof ConsoleManifest>;
 

@@ -1,5 +1,5 @@
 import { globalTopic } from '@mahlzeit/contract';
-import { everybody } from '../../../platform';
+import { everybodyMayRead } from '../../../platform';
 import type { Connection, Database, TopicSource } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { presentRegistryItem } from './registry';
@@ -79,7 +79,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
 export const registrySource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,
-  mayRead: everybody,
+  mayRead: everybodyMayRead,
 
   async snapshot(_session, _param, knex) {
     return (await createReleaseRepository(knex).findStable()).flatMap((release) => {

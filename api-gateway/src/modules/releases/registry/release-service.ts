@@ -33,12 +33,12 @@ interface ReleaseService {
 
 type ReleasesByName = Map<ReleaseName, Release>;
 
-const currentOf = (latest: ReleasesByName): CurrentReleases => {
+const currentReleasesOf = (latestReleases: ReleasesByName): CurrentReleases => {
   let shell: ShellManifest | null = null;
   let consolePage: ConsoleManifest | null = null;
   const remotes: RemoteManifest[] = [];
-  for (const name of [...latest.keys()].sort()) {
-    const release = latest.get(name);
+  for (const name of [...latestReleases.keys()].sort()) {
+    const release = latestReleases.get(name);
     if (release === undefined) continue;
     if (release.name === SHELL) shell = release.manifest;
     else if (release.name === CONSOLE) consolePage = release.manifest;
@@ -47,7 +47,7 @@ const currentOf = (latest: ReleasesByName): CurrentReleases => {
   return { shell, console: consolePage, remotes };
 };
 
-const isSame = (left: Release | undefined, right: Release): boolean =>
+const isSameManifest = (left: Release | undefined, right: Release): boolean =>
   JSON.stringify(left?.manifest) === JSON.stringify(right.manifest);
 
 /**
@@ -56,32 +56,32 @@ const isSame = (left: Release | undefined, right: Release): boolean =>
  */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const unpublishedNames = new Set<ReleaseName>();
-  let latest: ReleasesByName | null = null;
-  const refreshes = createSingleFlight<ReleasesByName>();
+  let latestReleases: ReleasesByName | null = null;
+  const refreshFlight = createSingleFlight<ReleasesByName>();
 
-  const followRelease = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
-    const result = await folder.inspect(name);
-    if (result.status === 'broken') onBroken(name, result.cause);
-    if (result.status !== 'found') return;
-    if (!isSame(releases.get(name), result.release)) unpublishedNames.add(name);
-    releases.set(name, result.release);
+  const inspectRelease = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
+    const inspection = await folder.inspect(name);
+    if (inspection.status === 'broken') onBroken(name, inspection.cause);
+    if (inspection.status !== 'found') return;
+    if (!isSameManifest(releases.get(name), inspection.release)) unpublishedNames.add(name);
+    releases.set(name, inspection.release);
   };
 
-  const refresh = async (): Promise<ReleasesByName> => {
-    const releases = latest ?? new Map((await store.listStable()).map((release) => [release.name, release]));
-    latest = releases;
-    await Promise.all((await folder.list()).map((name) => followRelease(name, releases)));
+  const refreshReleases = async (): Promise<ReleasesByName> => {
+    const releases = latestReleases ?? new Map((await store.listStable()).map((release) => [release.name, release]));
+    latestReleases = releases;
+    await Promise.all((await folder.list()).map((name) => inspectRelease(name, releases)));
     return releases;
   };
 
   // Pages that are requested at the same moment share one refresh.
-  const look = (): Promise<ReleasesByName> => refreshes.run('releases', refresh);
+  const refreshOnce = (): Promise<ReleasesByName> => refreshFlight.run('releases', refreshReleases);
 
   return {
-    current: async () => currentOf(await look()),
+    current: async () => currentReleasesOf(await refreshOnce()),
 
     async publishNew() {
-      const releases = await look();
+      const releases = await refreshOnce();
       for (const name of [...unpublishedNames]) {
         const release = releases.get(name);
         if (release !== undefined) await store.publish(release, clock.realNow());

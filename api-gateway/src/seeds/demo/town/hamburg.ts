@@ -28,7 +28,7 @@ interface Quarter {
   /** Phrase for being in the quarter, for example „in der Altstadt“. */
   readonly inside: string;
   readonly aliases: readonly string[];
-  readonly middle: readonly [latitude: number, longitude: number];
+  readonly centre: readonly [latitude: number, longitude: number];
   readonly population: number;
 }
 
@@ -38,112 +38,112 @@ export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
     name: 'Altstadt',
     inside: 'in der Altstadt',
     aliases: ['Hamburg-Altstadt'],
-    middle: [53.5501, 9.9965],
+    centre: [53.5501, 9.9965],
     population: 2400,
   },
   neustadt: {
     name: 'Neustadt',
     inside: 'in der Neustadt',
     aliases: ['Hamburg-Neustadt'],
-    middle: [53.5518, 9.9838],
+    centre: [53.5518, 9.9838],
     population: 12_800,
   },
   stpauli: {
     name: 'St. Pauli',
     inside: 'in St. Pauli',
     aliases: ['Sankt Pauli', 'Hamburg-St. Pauli', 'Kiez'],
-    middle: [53.5521, 9.9638],
+    centre: [53.5521, 9.9638],
     population: 21_900,
   },
   sternschanze: {
     name: 'Sternschanze',
     inside: 'in der Sternschanze',
     aliases: ['Schanze', 'Schanzenviertel'],
-    middle: [53.5622, 9.9645],
+    centre: [53.5622, 9.9645],
     population: 8100,
   },
   stgeorg: {
     name: 'St. Georg',
     inside: 'in St. Georg',
     aliases: ['Sankt Georg', 'Hamburg-St. Georg'],
-    middle: [53.5563, 10.0112],
+    centre: [53.5563, 10.0112],
     population: 12_500,
   },
   hafencity: {
     name: 'HafenCity',
     inside: 'in der HafenCity',
     aliases: ['Hamburg-HafenCity', 'Speicherstadt'],
-    middle: [53.5424, 9.9968],
+    centre: [53.5424, 9.9968],
     population: 7600,
   },
   rotherbaum: {
     name: 'Rotherbaum',
     inside: 'in Rotherbaum',
     aliases: ['Grindel', 'Hamburg-Rotherbaum'],
-    middle: [53.5661, 9.9846],
+    centre: [53.5661, 9.9846],
     population: 17_300,
   },
   altona: {
     name: 'Altona-Altstadt',
     inside: 'in Altona-Altstadt',
     aliases: ['Altona', 'Hamburg-Altona'],
-    middle: [53.5503, 9.9452],
+    centre: [53.5503, 9.9452],
     population: 29_600,
   },
   ottensen: {
     name: 'Ottensen',
     inside: 'in Ottensen',
     aliases: ['Hamburg-Ottensen'],
-    middle: [53.5531, 9.9262],
+    centre: [53.5531, 9.9262],
     population: 35_600,
   },
   eimsbuettel: {
     name: 'Eimsbüttel',
     inside: 'in Eimsbüttel',
     aliases: ['Hamburg-Eimsbüttel'],
-    middle: [53.5738, 9.9559],
+    centre: [53.5738, 9.9559],
     population: 57_400,
   },
   hoheluft: {
     name: 'Hoheluft',
     inside: 'in Hoheluft',
     aliases: ['Hoheluft-West', 'Hoheluft-Ost'],
-    middle: [53.5793, 9.9731],
+    centre: [53.5793, 9.9731],
     population: 23_200,
   },
   eppendorf: {
     name: 'Eppendorf',
     inside: 'in Eppendorf',
     aliases: ['Hamburg-Eppendorf'],
-    middle: [53.5893, 9.9851],
+    centre: [53.5893, 9.9851],
     population: 24_900,
   },
   winterhude: {
     name: 'Winterhude',
     inside: 'in Winterhude',
     aliases: ['Hamburg-Winterhude'],
-    middle: [53.5871, 10.0072],
+    centre: [53.5871, 10.0072],
     population: 60_100,
   },
   uhlenhorst: {
     name: 'Uhlenhorst',
     inside: 'auf der Uhlenhorst',
     aliases: ['Hamburg-Uhlenhorst'],
-    middle: [53.5716, 10.0189],
+    centre: [53.5716, 10.0189],
     population: 19_400,
   },
   hammerbrook: {
     name: 'Hammerbrook',
     inside: 'in Hammerbrook',
     aliases: ['City Süd', 'Hamburg-Hammerbrook'],
-    middle: [53.5481, 10.0212],
+    centre: [53.5481, 10.0212],
     population: 5900,
   },
   barmbek: {
     name: 'Barmbek',
     inside: 'in Barmbek',
     aliases: ['Barmbek-Nord', 'Barmbek-Süd'],
-    middle: [53.5868, 10.0406],
+    centre: [53.5868, 10.0406],
     population: 78_500,
   },
 };
@@ -160,9 +160,9 @@ interface Street {
   readonly lastNumber: number;
 }
 
-type Row = readonly [name: string, postalCode: string, from: Point, to: Point, lastNumber: number];
+type StreetRow = readonly [name: string, postalCode: string, from: Point, to: Point, lastNumber: number];
 
-const streetsOf = (quarter: QuarterKey, rows: readonly Row[]): Street[] =>
+const streetsOf = (quarter: QuarterKey, rows: readonly StreetRow[]): Street[] =>
   rows.map(([name, postalCode, from, to, lastNumber]) => ({ name, postalCode, quarter, from, to, lastNumber }));
 
 /** Streets of Hamburg. Their ends were read from a map by hand. */
@@ -243,35 +243,35 @@ export interface TownSite {
 }
 
 // Distance from the middle of a street to its doors, in degrees of latitude: about twelve metres.
-const TO_THE_DOOR = 0.000_11;
+const DOOR_OFFSET_DEGREES = 0.000_11;
 
 const interpolate = (start: number, end: number, share: number): number =>
   Math.round((start + (end - start) * share) * 1e5) / 1e5;
 
 // Each further door is in the widest gap between the earlier doors, so that any number of doors is spread over the
 // street.
-const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
+const streetShareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
 
 /**
  * Returns the address and the position of the place with this index in a street. Even and odd house numbers are on
  * different sides.
  */
 const siteAt = (street: Street, index: number): TownSite => {
-  const share = 0.04 + shareOf(index) * 0.92;
+  const share = 0.04 + streetShareOf(index) * 0.92;
   const side = index % 2;
-  const number = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
-  const offset = side === 0 ? TO_THE_DOOR : -TO_THE_DOOR;
+  const houseNumber = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
+  const doorOffset = side === 0 ? DOOR_OFFSET_DEGREES : -DOOR_OFFSET_DEGREES;
   return {
     address: {
       placeId: null,
       street: street.name,
-      streetNumber: String(number),
+      streetNumber: String(houseNumber),
       postalCode: street.postalCode,
       locality: 'Hamburg',
       quarter: QUARTERS[street.quarter].name,
     },
     location: {
-      latitude: interpolate(street.from[0], street.to[0], share) + offset,
+      latitude: interpolate(street.from[0], street.to[0], share) + doorOffset,
       longitude: interpolate(street.from[1], street.to[1], share),
     },
   };
@@ -284,43 +284,45 @@ const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1)
  * otherwise in the street of its quarter with the fewest places.
  */
 export const createSiteFinder = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => TownSite) => {
-  const doorCounts = new Map<Street, number>();
+  const placeCounts = new Map<Street, number>();
   return ({ name, quarter }) => {
     const streets = STREETS.filter((street) => street.quarter === quarter).sort(
-      (a, b) => (doorCounts.get(a) ?? 0) - (doorCounts.get(b) ?? 0),
+      (a, b) => (placeCounts.get(a) ?? 0) - (placeCounts.get(b) ?? 0),
     );
     const street = streets.find((candidate) => name.includes(lastWord(candidate.name))) ?? streets[0];
     invariant(street, 'street in quarter', quarter);
-    const index = doorCounts.get(street) ?? 0;
-    doorCounts.set(street, index + 1);
+    const index = placeCounts.get(street) ?? 0;
+    placeCounts.set(street, index + 1);
     return siteAt(street, index);
   };
 };
 
 const inHamburg = { countryCode: 'DE', state: 'Hamburg' } as const;
 
-const quarters = Object.values(QUARTERS).map(({ name, aliases, population, middle: [latitude, longitude] }): Town => ({
-  ...inHamburg,
-  placeId: `quarter-hamburg-${slugOf(name)}`,
-  name: `Hamburg-${name}`,
-  aliases: [name, ...aliases.filter((alias) => alias !== `Hamburg-${name}`)],
-  population,
-  coordinate: { latitude, longitude },
-}));
+const quarterTowns = Object.values(QUARTERS).map(
+  ({ name, aliases, population, centre: [latitude, longitude] }): Town => ({
+    ...inHamburg,
+    placeId: `quarter-hamburg-${slugOf(name)}`,
+    name: `Hamburg-${name}`,
+    aliases: [name, ...aliases.filter((alias) => alias !== `Hamburg-${name}`)],
+    population,
+    coordinate: { latitude, longitude },
+  }),
+);
 
 // Population with which the search ranks a street below its quarter.
 const STREET_RANK_POPULATION = 100;
 
-const middle = (a: number, b: number): number => Math.round(((a + b) / 2) * 1e5) / 1e5;
+const midpoint = (a: number, b: number): number => Math.round(((a + b) / 2) * 1e5) / 1e5;
 
-const streets = STREETS.map(({ name, quarter, from, to }): Town => ({
+const streetTowns = STREETS.map(({ name, quarter, from, to }): Town => ({
   ...inHamburg,
   placeId: `street-hamburg-${slugOf(name)}`,
   name: `${name}, Hamburg-${QUARTERS[quarter].name}`,
   aliases: [],
   population: STREET_RANK_POPULATION,
-  coordinate: { latitude: middle(from[0], to[0]), longitude: middle(from[1], to[1]) },
+  coordinate: { latitude: midpoint(from[0], to[0]), longitude: midpoint(from[1], to[1]) },
 }));
 
 /** Hamburg's quarters and the streets with demo places, as towns for the search of places. */
-export const hamburgTowns: readonly Town[] = [...quarters, ...streets];
+export const hamburgTowns: readonly Town[] = [...quarterTowns, ...streetTowns];

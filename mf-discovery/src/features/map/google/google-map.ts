@@ -2,11 +2,11 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { viewAt } from '../camera-rules';
 import { MAX_ZOOM, MIN_ZOOM } from '../map-provider';
 import type { MapProvider, MapStart, PlacedMarker, PlaceMap } from '../map-provider';
-import { METRES_A_DEGREE } from '../map-rules';
+import { METRES_PER_DEGREE } from '../map-rules';
 import type { GoogleMap, GoogleMapsApi, GoogleOverlay, GooglePoint } from './google-api';
-import { onRefused } from './load-google-maps';
+import { onKeyRefused } from './load-google-maps';
 
-const pointOf = ({ latitude, longitude }: Coordinate): GooglePoint => ({ lat: latitude, lng: longitude });
+const googlePointOf = ({ latitude, longitude }: Coordinate): GooglePoint => ({ lat: latitude, lng: longitude });
 
 const createCamera = (
   { event }: GoogleMapsApi,
@@ -14,7 +14,7 @@ const createCamera = (
   element: HTMLElement,
   { center, zoom, isAnimated }: MapStart,
 ) => {
-  const zoomOf = (): number => map.getZoom() ?? zoom;
+  const currentZoom = (): number => map.getZoom() ?? zoom;
   const addMapListener = (name: string) => (listener: () => void) => {
     const { remove } = event.addListener(map, name, listener);
     return () => void remove();
@@ -25,7 +25,7 @@ const createCamera = (
       return viewAt(
         {
           center: mapCenter === undefined ? center : { latitude: mapCenter.lat(), longitude: mapCenter.lng() },
-          zoom: zoomOf(),
+          zoom: currentZoom(),
         },
         element.clientWidth,
         element.clientHeight,
@@ -34,10 +34,10 @@ const createCamera = (
     onRest: addMapListener('idle'),
     onBackgroundClick: addMapListener('click'),
     moveTo: (camera: { readonly center: Coordinate; readonly zoom: number }) => {
-      if (isAnimated && camera.zoom === zoomOf()) map.panTo(pointOf(camera.center));
-      else map.moveCamera({ center: pointOf(camera.center), zoom: Math.min(camera.zoom, MAX_ZOOM) });
+      if (isAnimated && camera.zoom === currentZoom()) map.panTo(googlePointOf(camera.center));
+      else map.moveCamera({ center: googlePointOf(camera.center), zoom: Math.min(camera.zoom, MAX_ZOOM) });
     },
-    zoomBy: (steps: number) => map.setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoomOf() + steps))),
+    zoomBy: (steps: number) => map.setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, currentZoom() + steps))),
   };
 };
 
@@ -50,22 +50,22 @@ interface OverlayDeps {
    * True for an element that receives clicks and taps. False for an element that lies below all markers and ignores the
    * pointer.
    */
-  readonly takesPresses: boolean;
+  readonly receivesPointer: boolean;
   /** Positions the element. Called again after each move of the map. */
-  place(toPixel: (coordinate: Coordinate) => { readonly x: number; readonly y: number } | null): void;
+  positionElement(toPixel: (coordinate: Coordinate) => { readonly x: number; readonly y: number } | null): void;
 }
 
 /** Adds an element to the map. Returns a function that removes it. */
-const addOverlay = ({ api, map, element, takesPresses, place }: OverlayDeps): (() => void) => {
+const addOverlay = ({ api, map, element, receivesPointer, positionElement }: OverlayDeps): (() => void) => {
   // Google's class exists only after its script has loaded.
   const overlay: GoogleOverlay = new api.OverlayView();
   overlay.onAdd = () => {
     const panes = overlay.getPanes();
-    (takesPresses ? panes?.overlayMouseTarget : panes?.overlayLayer)?.append(element);
-    if (takesPresses) api.OverlayView.preventMapHitsAndGesturesFrom?.(element);
+    (receivesPointer ? panes?.overlayMouseTarget : panes?.overlayLayer)?.append(element);
+    if (receivesPointer) api.OverlayView.preventMapHitsAndGesturesFrom?.(element);
   };
   overlay.draw = () =>
-    place(
+    positionElement(
       ({ latitude, longitude }) =>
         overlay.getProjection()?.fromLatLngToDivPixel(new api.LatLng(latitude, longitude)) ?? null,
     );
@@ -82,27 +82,27 @@ const addMarker = (
   const anchor = document.createElement('div');
   anchor.className = 'map-anchor';
   anchor.append(content);
-  let rank = 0;
-  let south = 0;
-  const stack = (): void => void (anchor.style.zIndex = String(rank + Math.round(south)));
-  const remove = addOverlay({
+  let rankOffset = 0;
+  let southPx = 0;
+  const updateStacking = (): void => void (anchor.style.zIndex = String(rankOffset + Math.round(southPx)));
+  const removeOverlay = addOverlay({
     ...deps,
     element: anchor,
-    takesPresses: true,
-    place(toPixel) {
+    receivesPointer: true,
+    positionElement(toPixel) {
       const pixel = toPixel(coordinate);
       if (pixel === null) return;
       Object.assign(anchor.style, { left: `${pixel.x}px`, top: `${pixel.y}px` });
-      south = pixel.y;
-      stack();
+      southPx = pixel.y;
+      updateStacking();
     },
   });
   return {
-    setRank(next) {
-      rank = next;
-      stack();
+    setRank(newRank) {
+      rankOffset = newRank;
+      updateStacking();
     },
-    remove,
+    remove: removeOverlay,
   };
 };
 
@@ -112,25 +112,25 @@ const addDrawing = (
   metres: number,
   drawing: SVGSVGElement,
 ): (() => void) => {
-  const north = metres / METRES_A_DEGREE;
-  const east = north / Math.cos((center.latitude * Math.PI) / 180);
+  const northDegrees = metres / METRES_PER_DEGREE;
+  const eastDegrees = northDegrees / Math.cos((center.latitude * Math.PI) / 180);
   drawing.style.pointerEvents = 'none';
   return addOverlay({
     ...deps,
     element: drawing,
-    takesPresses: false,
-    place(toPixel) {
-      const [from, to] = [
-        toPixel({ latitude: center.latitude + north, longitude: center.longitude - east }),
-        toPixel({ latitude: center.latitude - north, longitude: center.longitude + east }),
+    receivesPointer: false,
+    positionElement(toPixel) {
+      const [northWestPixel, southEastPixel] = [
+        toPixel({ latitude: center.latitude + northDegrees, longitude: center.longitude - eastDegrees }),
+        toPixel({ latitude: center.latitude - northDegrees, longitude: center.longitude + eastDegrees }),
       ];
-      if (from !== null && to !== null)
+      if (northWestPixel !== null && southEastPixel !== null)
         Object.assign(drawing.style, {
           position: 'absolute',
-          left: `${from.x}px`,
-          top: `${from.y}px`,
-          width: `${to.x - from.x}px`,
-          height: `${to.y - from.y}px`,
+          left: `${northWestPixel.x}px`,
+          top: `${northWestPixel.y}px`,
+          width: `${southEastPixel.x - northWestPixel.x}px`,
+          height: `${southEastPixel.y - northWestPixel.y}px`,
         });
     },
   });
@@ -143,7 +143,7 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
   Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
   box.append(element);
   const map = new api.Map(element, {
-    center: pointOf(start.center),
+    center: googlePointOf(start.center),
     zoom: start.zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
@@ -153,14 +153,14 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
     isFractionalZoomEnabled: false,
     colorScheme: 'FOLLOW_SYSTEM',
   });
-  const stop = onRefused(start.onBroken);
+  const stopListening = onKeyRefused(start.onBroken);
   return {
     ...createCamera(api, map, element, start),
     addMarker: (coordinate, content) => addMarker({ api, map }, coordinate, content),
     addDrawing: (center, metres, drawing) => addDrawing({ api, map }, center, metres, drawing),
     addBasemap: null,
     remove: () => {
-      stop();
+      stopListening();
       api.event.clearInstanceListeners(map);
       element.remove();
     },

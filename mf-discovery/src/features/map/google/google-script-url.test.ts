@@ -1,7 +1,7 @@
 /** @page */
 import * as builder from './google-script-url';
 
-const { 'module.exports': scriptUrl, admitScript } = builder;
+const { 'module.exports': scriptUrl, admitScriptUrl } = builder;
 const query = { apiKey: 'AIza&key', callback: 'ready', language: 'de', version: 'weekly' };
 
 it('returns no address before one is allowed', () => {
@@ -9,7 +9,7 @@ it('returns no address before one is allowed', () => {
 });
 
 it('returns the deployment’s address with an escaped key, and no other', () => {
-  admitScript('https://maps.googleapis.com/maps/api/js');
+  admitScriptUrl('https://maps.googleapis.com/maps/api/js');
   expect(scriptUrl(query)).toBe(
     'https://maps.googleapis.com/maps/api/js?key=AIza%26key&language=de&v=weekly&loading=async&callback=ready',
   );

@@ -18,7 +18,7 @@ interface ScriptUrlPolicy {
 
 const isPolicyFactory = (
   value: unknown,
-): value is { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy } =>
+): value is { createPolicy(name: string, policyRules: ScriptUrlPolicy): ScriptUrlPolicy } =>
   typeof value === 'object' && value !== null && 'createPolicy' in value && typeof value.createPolicy === 'function';
 
 let admittedUrl: string | null = null;
@@ -37,21 +37,21 @@ let policy: ScriptUrlPolicy | null = null;
  * Creates the Trusted Types policy. A page can create a policy of this name only once. Without Trusted Types the rules
  * themselves serve as the policy, which returns plain strings.
  */
-const scriptUrlPolicy = (): ScriptUrlPolicy => {
-  const factory: unknown = Reflect.get(window, 'trustedTypes');
-  policy ??= isPolicyFactory(factory) ? factory.createPolicy('mahlzeit-google-maps', rules) : rules;
+const getScriptUrlPolicy = (): ScriptUrlPolicy => {
+  const policyFactory: unknown = Reflect.get(window, 'trustedTypes');
+  policy ??= isPolicyFactory(policyFactory) ? policyFactory.createPolicy('mahlzeit-google-maps', rules) : rules;
   return policy;
 };
 
 /** Allows the script URL of the deployment, without its query. */
-export const admitScript = (url: string): void => {
+export const admitScriptUrl = (url: string): void => {
   admittedUrl = url;
 };
 
 /** Returns the allowed script URL with the parameters of the loader. */
 const scriptUrl = ({ apiKey, callback, language = 'de', version = 'weekly' }: ScriptQuery): string => {
   const query = new URLSearchParams({ key: apiKey, language, v: version, loading: 'async', callback });
-  return scriptUrlPolicy().createScriptURL(`${admittedUrl ?? ''}?${query.toString()}`);
+  return getScriptUrlPolicy().createScriptURL(`${admittedUrl ?? ''}?${query.toString()}`);
 };
 
 export { scriptUrl as 'module.exports' };

@@ -1,4 +1,4 @@
 export { browserAudio, createSound } from './sound';
 export type { Sound, Tone } from './sound';
 export { useAlerts } from './use-alerts';
-export { useAwake } from './use-awake';
+export { useScreenWakeLock } from './use-awake';

@@ -1,12 +1,12 @@
 import { createSound } from './sound';
 import type { AudioOutput } from './sound';
 
-const storeWith = (text: string | null = null) => {
+const storedTextDouble = (text: string | null = null) => {
   let storedValue = text;
   return {
     read: () => storedValue,
-    write: (next: string) => {
-      storedValue = next;
+    write: (newText: string) => {
+      storedValue = newText;
       return true;
     },
     remove: () => {
@@ -17,21 +17,21 @@ const storeWith = (text: string | null = null) => {
 
 /** Creates a double of the browser's audio that records the pitches of the played notes. */
 const fakeAudio = () => {
-  const pitches: number[] = [];
-  let isRunning = false;
-  const open = (): AudioOutput => ({
-    isRunning: () => isRunning,
+  const playedPitches: number[] = [];
+  let isAudioRunning = false;
+  const openAudio = (): AudioOutput => ({
+    isRunning: () => isAudioRunning,
     resume: async () => {
-      isRunning = true;
+      isAudioRunning = true;
     },
-    play: ({ pitch }) => void pitches.push(pitch),
+    play: ({ pitch }) => void playedPitches.push(pitch),
   });
-  return { pitches, open };
+  return { pitches: playedPitches, open: openAudio };
 };
 
 it('waits for a touch before it sounds, as browsers want it', async () => {
   const { pitches, open } = fakeAudio();
-  const sound = createSound(storeWith(), open);
+  const sound = createSound(storedTextDouble(), open);
   sound.play('new');
   expect([sound.status(), pitches.length]).toEqual(['waiting', 0]);
   sound.onTouch();
@@ -42,7 +42,7 @@ it('waits for a touch before it sounds, as browsers want it', async () => {
 
 it('sounds otherwise for what waits too long', async () => {
   const { pitches, open } = fakeAudio();
-  const sound = createSound(storeWith(), open);
+  const sound = createSound(storedTextDouble(), open);
   sound.onTouch();
   await Promise.resolve();
   sound.play('overdue');
@@ -50,15 +50,15 @@ it('sounds otherwise for what waits too long', async () => {
 });
 
 it('is silent where it is not wanted, and remembers that', async () => {
-  const store = storeWith();
+  const storedSetting = storedTextDouble();
   const { pitches, open } = fakeAudio();
-  const sound = createSound(store, open);
+  const sound = createSound(storedSetting, open);
   sound.toggle();
   await Promise.resolve();
   expect(sound.status()).toBe('on');
   sound.toggle();
   sound.play('new');
-  expect([sound.status(), pitches, createSound(store, open).status()]).toEqual(['off', [], 'off']);
+  expect([sound.status(), pitches, createSound(storedSetting, open).status()]).toEqual(['off', [], 'off']);
   sound.onTouch();
   expect(sound.status()).toBe('off');
 });

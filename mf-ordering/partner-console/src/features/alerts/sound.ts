@@ -40,10 +40,10 @@ export interface AudioOutput {
   play(note: Note): void;
 }
 
-const LENGTH_S = 0.22;
+const NOTE_LENGTH_S = 0.22;
 
 // Rising notes announce a new order. Falling notes, played twice, report an order without an answer.
-const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
+const NOTES_BY_TONE: Readonly<Record<Tone, readonly Note[]>> = {
   new: [
     { pitch: 659, startSeconds: 0 },
     { pitch: 880, startSeconds: 0.16 },
@@ -58,55 +58,55 @@ const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
 
 /** Opens the browser's audio. An oscillator creates the notes, so that no sound file is needed. */
 export const browserAudio = (): AudioOutput => {
-  const context = new AudioContext();
+  const audioContext = new AudioContext();
   return {
-    isRunning: () => context.state === 'running',
-    resume: () => context.resume(),
+    isRunning: () => audioContext.state === 'running',
+    resume: () => audioContext.resume(),
     play({ pitch, startSeconds }) {
-      const [oscillator, gain] = [context.createOscillator(), context.createGain()];
-      const start = context.currentTime + startSeconds;
+      const [oscillator, gainNode] = [audioContext.createOscillator(), audioContext.createGain()];
+      const startTime = audioContext.currentTime + startSeconds;
       oscillator.type = 'triangle';
       oscillator.frequency.value = pitch;
-      gain.gain.setValueAtTime(0.0001, start);
-      gain.gain.exponentialRampToValueAtTime(0.4, start + 0.02);
-      gain.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH_S);
-      oscillator.connect(gain).connect(context.destination);
-      oscillator.start(start);
-      oscillator.stop(start + LENGTH_S);
+      gainNode.gain.setValueAtTime(0.0001, startTime);
+      gainNode.gain.exponentialRampToValueAtTime(0.4, startTime + 0.02);
+      gainNode.gain.exponentialRampToValueAtTime(0.0001, startTime + NOTE_LENGTH_S);
+      oscillator.connect(gainNode).connect(audioContext.destination);
+      oscillator.start(startTime);
+      oscillator.stop(startTime + NOTE_LENGTH_S);
     },
   };
 };
 
-const OFF = 'off';
+const OFF_SETTING = 'off';
 
 /** Creates the sounds of one page. `storedSetting` stores that the user switched them off; they are on by default. */
 export const createSound = (storedSetting: StoredText, openAudio: () => AudioOutput): Sound => {
-  let isWanted = storedSetting.read() !== OFF;
-  let audio: AudioOutput | null = null;
+  let isSoundWanted = storedSetting.read() !== OFF_SETTING;
+  let audioOutput: AudioOutput | null = null;
   const { add, emit } = createListeners();
-  const wake = (): void => {
-    audio ??= openAudio();
-    if (!audio.isRunning()) audio.resume().then(emit, emit);
+  const startAudio = (): void => {
+    audioOutput ??= openAudio();
+    if (!audioOutput.isRunning()) audioOutput.resume().then(emit, emit);
     emit();
   };
-  const isRunning = (): boolean => audio?.isRunning() === true;
+  const isRunning = (): boolean => audioOutput?.isRunning() === true;
 
   return {
-    status: () => (isWanted ? (isRunning() ? 'on' : 'waiting') : 'off'),
+    status: () => (isSoundWanted ? (isRunning() ? 'on' : 'waiting') : 'off'),
     onStatus: add,
     toggle() {
-      isWanted = !isWanted || !isRunning();
-      if (isWanted) storedSetting.remove();
-      else storedSetting.write(OFF);
-      if (isWanted) wake();
+      isSoundWanted = !isSoundWanted || !isRunning();
+      if (isSoundWanted) storedSetting.remove();
+      else storedSetting.write(OFF_SETTING);
+      if (isSoundWanted) startAudio();
       else emit();
     },
     onTouch() {
-      if (isWanted && !isRunning()) wake();
+      if (isSoundWanted && !isRunning()) startAudio();
     },
     play(tone) {
-      if (!isWanted || audio === null || !isRunning()) return;
-      for (const note of NOTES[tone]) audio.play(note);
+      if (!isSoundWanted || audioOutput === null || !isRunning()) return;
+      for (const note of NOTES_BY_TONE[tone]) audioOutput.play(note);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { closingOf } from './closing-rules';
+import { closingPlanOf } from './closing-rules';
 
 describe('closing for today', () => {
   const time = (start: string, end: string) => ({ start, end, restTimeTypeKey: null });
@@ -20,6 +20,6 @@ describe('closing for today', () => {
       { kind: 'open', next: justToday, replaces: time('2026-07-01', '2026-07-10') },
     ],
   ])('a place %s', (_, restTime, expected) => {
-    expect(closingOf(restTime, '2026-06-24')).toEqual(expected);
+    expect(closingPlanOf(restTime, '2026-06-24')).toEqual(expected);
   });
 });

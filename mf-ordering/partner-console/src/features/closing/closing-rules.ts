@@ -21,11 +21,11 @@ export type ClosingPlan =
  * Returns how a restaurant can be closed for today, or opened again. If a closure begins tomorrow, closing for today
  * makes it begin a day earlier.
  */
-export const closingOf = (restTime: RestTime | null, today: string): ClosingPlan => {
-  const justToday: RestTime = { start: today, end: today, restTimeTypeKey: null };
-  if (restTime === null || restTime.end < today) return { kind: 'open', next: justToday, replaces: null };
+export const closingPlanOf = (restTime: RestTime | null, today: string): ClosingPlan => {
+  const closureToday: RestTime = { start: today, end: today, restTimeTypeKey: null };
+  if (restTime === null || restTime.end < today) return { kind: 'open', next: closureToday, replaces: null };
   if (restTime.start <= today) return { kind: 'closed', closedUntil: restTime.end === today ? null : restTime.end };
   return restTime.start === addDays(today, 1)
     ? { kind: 'open', next: { ...restTime, start: today }, replaces: null }
-    : { kind: 'open', next: justToday, replaces: restTime };
+    : { kind: 'open', next: closureToday, replaces: restTime };
 };

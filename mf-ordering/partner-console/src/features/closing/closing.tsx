@@ -9,7 +9,7 @@ import { consoleErrorText, useTexts } from '../../console-texts';
 import { restaurantOfCounter, usePartner } from '../../platform';
 import { Section, SectionTitle } from '../../ui/section';
 import { useNotice } from '../notices';
-import { closingOf } from './closing-rules';
+import { closingPlanOf } from './closing-rules';
 
 interface ClosingProps {
   readonly restaurant: Restaurant;
@@ -23,29 +23,29 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
   const notify = useNotice();
-  const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const closingPlan = closingOf(restaurant.restTime, today);
-  const isClosed = closingPlan.kind === 'closed';
+  const [isConfirmationOpen, setIsConfirmationOpen] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const closingPlan = closingPlanOf(restaurant.restTime, today);
+  const isRestaurantClosed = closingPlan.kind === 'closed';
 
-  const write = async (restTime: RestTime | null): Promise<void> => {
-    setIsBusy(true);
+  const saveClosure = async (restTime: RestTime | null): Promise<void> => {
+    setIsSaving(true);
     const answer = await apiClient.call(putPartnerRestaurant, { params: { key: restaurant.key }, body: { restTime } });
-    setIsBusy(false);
+    setIsSaving(false);
     if (!answer.ok) return notify({ tone: 'error', text: consoleErrorText(answer.error) });
     restaurantOfCounter.of(store, restaurant.key).apply(restaurant.key, answer.value);
     notify({ tone: 'success', text: t(restTime === null ? 'OpenNotice' : 'ClosedNotice') });
   };
-  const answer = (id: string | null): void => {
-    setIsAsking(false);
-    if (id === 'go') void write(closingPlan.kind === 'closed' ? null : closingPlan.next);
+  const onAnswer = (id: string | null): void => {
+    setIsConfirmationOpen(false);
+    if (id === 'go') void saveClosure(closingPlan.kind === 'closed' ? null : closingPlan.next);
   };
-  const openOrClose = (): void => {
+  const toggleClosure = (): void => {
     // When the closure covers only today, opening needs no confirmation: no further days of a closure get lost.
-    if (closingPlan.kind === 'closed' && closingPlan.closedUntil === null) void write(null);
-    else setIsAsking(true);
+    if (closingPlan.kind === 'closed' && closingPlan.closedUntil === null) void saveClosure(null);
+    else setIsConfirmationOpen(true);
   };
-  const question = (): string => {
+  const confirmationText = (): string => {
     if (closingPlan.kind === 'closed') return t('OpenAskText', { day: formatDay(closingPlan.closedUntil ?? today) });
     return closingPlan.replaces === null
       ? t('CloseAskText')
@@ -67,23 +67,27 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
       )}
       <Button
         variant="second"
-        icon={isClosed ? DoorOpen : DoorClosed}
-        isBusy={isBusy}
+        icon={isRestaurantClosed ? DoorOpen : DoorClosed}
+        isBusy={isSaving}
         disabledReason={isOffline ? t('OfflineReason') : undefined}
-        onClick={openOrClose}
+        onClick={toggleClosure}
       >
-        {t(isClosed ? 'OpenAgain' : 'CloseToday')}
+        {t(isRestaurantClosed ? 'OpenAgain' : 'CloseToday')}
       </Button>
-      {isAsking && (
+      {isConfirmationOpen && (
         <AlertDialog
-          title={t(isClosed ? 'OpenAskTitle' : 'CloseAskTitle')}
+          title={t(isRestaurantClosed ? 'OpenAskTitle' : 'CloseAskTitle')}
           actions={[
-            { id: 'stay', label: t(isClosed ? 'Cancel' : 'KeepOpen'), tone: 'safe' },
-            { id: 'go', label: t(isClosed ? 'OpenAgain' : 'CloseToday'), tone: isClosed ? 'primary' : 'danger' },
+            { id: 'stay', label: t(isRestaurantClosed ? 'Cancel' : 'KeepOpen'), tone: 'safe' },
+            {
+              id: 'go',
+              label: t(isRestaurantClosed ? 'OpenAgain' : 'CloseToday'),
+              tone: isRestaurantClosed ? 'primary' : 'danger',
+            },
           ]}
-          onChoose={answer}
+          onChoose={onAnswer}
         >
-          {question()}
+          {confirmationText()}
         </AlertDialog>
       )}
     </Section>

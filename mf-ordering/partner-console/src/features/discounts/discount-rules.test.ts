@@ -3,11 +3,11 @@ import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
 import {
   ALL_DISHES,
   changedDiscount,
-  daysFor,
-  discountOf,
+  discountDaysFor,
+  createDiscount,
   isOwnDiscount,
   makesOrdersFree,
-  percentOf,
+  parsePercent,
 } from './discount-rules';
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['-5', null],
   ['7,5', null],
 ])('reads „%s“ as %s percent', (typedText, percent) => {
-  expect(percentOf(typedText)).toBe(percent);
+  expect(parsePercent(typedText)).toBe(percent);
 });
 
 it('leaves something to pay: all of the price goes off a single dish alone', () => {
@@ -57,7 +57,7 @@ it.each([
     { mealRef: null, forAllMeals: true, end: Date.parse('2026-07-01T00:00:00+02:00') },
   ],
 ] as const)('makes what the partner API takes: %s', (_, days, mealKey, expected) => {
-  const madeDiscount = discountOf({ ...discountWish, days, mealKey });
+  const madeDiscount = createDiscount({ ...discountWish, days, mealKey });
   expect(PartnerDiscount.parse(madeDiscount)).toEqual(madeDiscount);
   expect(madeDiscount).toMatchObject({
     ...expected,
@@ -71,7 +71,7 @@ it.each([
 
 it('begins with the present minute: menus and carts count by minutes, and would hear of it late', () => {
   const minute = Date.parse('2026-06-24T11:58:00+02:00');
-  expect([0, 1, 59_999].map((ms) => discountOf({ ...discountWish, now: minute + ms }).start)).toEqual([
+  expect([0, 1, 59_999].map((ms) => createDiscount({ ...discountWish, now: minute + ms }).start)).toEqual([
     minute,
     minute,
     minute,
@@ -120,5 +120,5 @@ describe('a change', () => {
 });
 
 it('is for a week on all dishes alone: a dish is on the menu of one day', () => {
-  expect([daysFor(ALL_DISHES), daysFor('suppe')]).toEqual([['today', 'week'], ['today']]);
+  expect([discountDaysFor(ALL_DISHES), discountDaysFor('suppe')]).toEqual([['today', 'week'], ['today']]);
 });

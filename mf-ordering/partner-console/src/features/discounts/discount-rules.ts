@@ -11,22 +11,22 @@ export type DiscountDays = 'today' | 'week';
  * Returns the periods that the form offers. A discount on one dish is valid only today, because a dish is on the menu
  * of one day only.
  */
-export const daysFor = (mealKey: string): readonly DiscountDays[] =>
+export const discountDaysFor = (mealKey: string): readonly DiscountDays[] =>
   mealKey === ALL_DISHES ? ['today', 'week'] : ['today'];
 
-const DAYS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
+const DAY_COUNTS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
 
-const endOf = (days: DiscountDays, startInstant: number): number =>
-  startOfDay(addDays(berlinDay(startInstant), DAYS[days]));
+const discountEndOf = (days: DiscountDays, startInstant: number): number =>
+  startOfDay(addDays(berlinDay(startInstant), DAY_COUNTS[days]));
 
 /**
  * Number of times that a discount can be used. It is practically unlimited, because the restaurant limits its dishes,
  * not its discounts.
  */
-const QUANTITY = 1_000_000;
+const UNLIMITED_QUANTITY = 1_000_000;
 
 /** Parses a whole percentage from 1 to 100, `15` or `15 %`; returns null for other input. */
-export const percentOf = (typedText: string): number | null => {
+export const parsePercent = (typedText: string): number | null => {
   const [, digits] = /^(\d{1,3})%?$/.exec(typedText.replaceAll(/\s/g, '')) ?? [];
   const percent = Number(digits ?? 0);
   return percent >= 1 && percent <= 100 ? percent : null;
@@ -44,7 +44,7 @@ export const isOwnDiscount = (
   restaurantKey: string,
 ): boolean => restaurantRef === restaurantKey && companyRef === null && !platform;
 
-interface DiscountWish {
+interface DiscountInput {
   readonly restaurantKey: string;
   readonly percent: number;
   /** Key of the dish; null for every dish. */
@@ -62,7 +62,7 @@ const MINUTE_MS = 60_000;
  * Builds the body that the partner API expects for a discount. The discount starts with the current minute, because
  * prices change at full minutes, and ends at the end of a day.
  */
-export const discountOf = ({
+export const createDiscount = ({
   restaurantKey,
   percent,
   mealKey,
@@ -71,7 +71,7 @@ export const discountOf = ({
   name,
   valueText,
   typeText,
-}: DiscountWish): PartnerDiscount => ({
+}: DiscountInput): PartnerDiscount => ({
   name: { de: name },
   descriptionText: name,
   expiryHint: null,
@@ -80,12 +80,12 @@ export const discountOf = ({
   type: 'promotion',
   discountType: 'percent',
   value: percent,
-  quantity: QUANTITY,
+  quantity: UNLIMITED_QUANTITY,
   companyRef: null,
   restaurantRef: restaurantKey,
   mealRef: mealKey,
   start: now - (now % MINUTE_MS),
-  end: endOf(days, now),
+  end: discountEndOf(days, now),
   platform: false,
   forAllMeals: mealKey === null,
 });
@@ -94,7 +94,7 @@ export const discountOf = ({
  * Returns the dish in the name of a discount, `Kartoffelsuppe` for `20 % auf Kartoffelsuppe`; the whole name when it
  * contains no dish.
  */
-export const dishInName = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
+export const dishNameIn = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
 
 /**
  * Whether the console can change the discount. It changes only the restaurant's own percentages: other discounts come
@@ -103,7 +103,7 @@ export const dishInName = (name: string): string => name.replace(/^\d{1,3}\s?%\s
 export const isChangeable = (discount: Discount, restaurantKey: string): boolean =>
   isOwnDiscount(discount, restaurantKey) && discount.discountType === 'percent';
 
-interface DiscountChange extends Pick<DiscountWish, 'percent' | 'mealKey' | 'now' | 'name' | 'valueText'> {
+interface DiscountChange extends Pick<DiscountInput, 'percent' | 'mealKey' | 'now' | 'name' | 'valueText'> {
   /** New period; null keeps the old end. */
   readonly days: DiscountDays | null;
 }
@@ -112,21 +112,21 @@ interface DiscountChange extends Pick<DiscountWish, 'percent' | 'mealKey' | 'now
  * Returns the end of a changed discount: the old end, or a new end counted from its start when the start is in the
  * future. A new end removes the text that names the old end.
  */
-const validityOf = (
+const changedValidity = (
   { start, end, expiryHint }: Pick<Discount, 'start' | 'end' | 'expiryHint'>,
   { days, now }: DiscountChange,
 ): Pick<PartnerDiscount, 'end' | 'expiryHint'> =>
-  days === null ? { end, expiryHint } : { end: endOf(days, Math.max(now, start)), expiryHint: null };
+  days === null ? { end, expiryHint } : { end: discountEndOf(days, Math.max(now, start)), expiryHint: null };
 
 /** Applies the changes of the form to a discount. Start, kind and quantity stay the same. */
 export const changedDiscount = (
-  { key: _key, quantityLeft: _left, usedByMe: _used, ...before }: Discount,
+  { key: _key, quantityLeft: _quantityLeft, usedByMe: _usedByMe, ...existingDiscount }: Discount,
   change: DiscountChange,
 ): PartnerDiscount => {
   const { percent, mealKey, name, valueText } = change;
   return {
-    ...before,
-    ...validityOf(before, change),
+    ...existingDiscount,
+    ...changedValidity(existingDiscount, change),
     name: { de: name },
     descriptionText: name,
     valueText,

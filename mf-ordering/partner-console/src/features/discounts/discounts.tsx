@@ -15,13 +15,13 @@ import { useNotice } from '../notices';
 import {
   ALL_DISHES,
   changedDiscount,
-  daysFor,
-  discountOf,
+  discountDaysFor,
+  createDiscount,
   isChangeable,
   isOwnDiscount,
   makesOrdersFree,
-  percentOf,
-  dishInName,
+  parsePercent,
+  dishNameIn,
 } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
 
@@ -44,46 +44,49 @@ type ChosenDays = DiscountDays | 'asBefore';
  * Maximum number of dishes in a list without a scroll box. A longer list scrolls in its own box, so that the fields
  * below it stay visible.
  */
-const FEW_DISHES = 7;
+const MAX_UNSCROLLED_DISHES = 7;
 
 /** Holds the input of the discount form and its errors. */
-const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu'>) => {
+const useDiscountDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu'>) => {
   const t = useTexts();
-  const [typedText, setTyped] = useState(discount === null ? '' : String(discount.value));
+  const [typedText, setTypedText] = useState(discount === null ? '' : String(discount.value));
   const [dishKey, setDishKey] = useState<string>(discount?.mealRef ?? ALL_DISHES);
-  const [chosenDays, setDays] = useState<ChosenDays>(discount === null ? 'today' : 'asBefore');
-  const offeredDays: readonly ChosenDays[] = [...(discount === null ? [] : ['asBefore' as const]), ...daysFor(dishKey)];
-  const percent = percentOf(typedText);
+  const [chosenDays, setChosenDays] = useState<ChosenDays>(discount === null ? 'today' : 'asBefore');
+  const offeredDays: readonly ChosenDays[] = [
+    ...(discount === null ? [] : ['asBefore' as const]),
+    ...discountDaysFor(dishKey),
+  ];
+  const percent = parsePercent(typedText);
   const validationError = (): string | undefined => {
     if (percent === null) return t('DiscountPercentError');
     return makesOrdersFree(percent, dishKey) ? t('DiscountPercentAll') : undefined;
   };
-  const onMenu = [
+  const menuChoices = [
     { id: ALL_DISHES, label: t('AllDishes') },
     ...menu.map(({ key, name }) => ({ id: key, label: name })),
   ];
-  const initialMeal = discount?.mealRef ?? ALL_DISHES;
+  const initialMealKey = discount?.mealRef ?? ALL_DISHES;
   // A dish of another day isn't on today's menu: its name comes from the name of the discount.
-  const dishes =
-    discount === null || onMenu.some(({ id }) => id === initialMeal)
-      ? onMenu
-      : [...onMenu, { id: initialMeal, label: dishInName(discount.name.de) }];
-  const nameOf = (value: number): string =>
+  const dishChoices =
+    discount === null || menuChoices.some(({ id }) => id === initialMealKey)
+      ? menuChoices
+      : [...menuChoices, { id: initialMealKey, label: dishNameIn(discount.name.de) }];
+  const discountNameOf = (value: number): string =>
     dishKey === ALL_DISHES
       ? t('DiscountNameAll', { percent: value })
-      : t('DiscountName', { percent: value, target: dishes.find(({ id }) => id === dishKey)?.label ?? dishKey });
+      : t('DiscountName', { percent: value, target: dishChoices.find(({ id }) => id === dishKey)?.label ?? dishKey });
   return {
     typed: typedText,
-    setTyped,
+    setTyped: setTypedText,
     dishKey,
     setDishKey,
     days: offeredDays.includes(chosenDays) ? chosenDays : 'today',
     offeredDays,
-    setDays,
+    setDays: setChosenDays,
     percent,
     percentError: validationError(),
-    dishes,
-    nameOf,
+    dishes: dishChoices,
+    nameOf: discountNameOf,
   };
 };
 
@@ -96,14 +99,14 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
   const notify = useNotice();
   const [discountKey] = useState(() => discount?.key ?? createRandomKey());
   const { typed, setTyped, dishKey, setDishKey, days, offeredDays, setDays, percent, percentError, dishes, nameOf } =
-    useDraft({ discount, menu });
+    useDiscountDraft({ discount, menu });
   const [wasSent, setWasSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const bodyOf = (value: number): PartnerDiscount => {
+  const requestBodyOf = (value: number): PartnerDiscount => {
     const mealKey = dishKey === ALL_DISHES ? null : dishKey;
-    const discountWish = {
+    const discountInput = {
       percent: value,
       mealKey,
       now: clock.now(),
@@ -111,23 +114,23 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
       valueText: t('PercentOff', { percent: value }),
     };
     if (discount !== null)
-      return changedDiscount(discount, { ...discountWish, days: days === 'asBefore' ? null : days });
-    return discountOf({
-      ...discountWish,
+      return changedDiscount(discount, { ...discountInput, days: days === 'asBefore' ? null : days });
+    return createDiscount({
+      ...discountInput,
       restaurantKey,
       days: days === 'asBefore' ? 'today' : days,
       typeText: t('DiscountType'),
     });
   };
-  const save = async (event: FormEvent): Promise<void> => {
+  const saveDiscount = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSent(true);
-    if (percent === null || percentError !== undefined || isBusy) return;
-    setIsBusy(true);
+    if (percent === null || percentError !== undefined || isSaving) return;
+    setIsSaving(true);
     setError(null);
-    const body = bodyOf(percent);
+    const body = requestBodyOf(percent);
     const answer = await apiClient.call(putPartnerDiscount, { params: { key: discountKey }, body });
-    setIsBusy(false);
+    setIsSaving(false);
     if (!answer.ok) return setError(consoleErrorText(answer.error));
     const name = body.name.de;
     notify({
@@ -142,13 +145,13 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
   const daysLabel = (id: ChosenDays): string => {
     if (id === 'asBefore')
       return t('DiscountDays_asBefore', { day: formatDate(berlinDay((discount?.end ?? clock.now()) - 1)) });
-    const [today, first] = [berlinDay(clock.now()), berlinDay(discount?.start ?? clock.now())];
-    return first > today ? t(`DiscountFirstDay_${id}`, { day: formatDate(first) }) : t(`DiscountDays_${id}`);
+    const [today, firstDay] = [berlinDay(clock.now()), berlinDay(discount?.start ?? clock.now())];
+    return firstDay > today ? t(`DiscountFirstDay_${id}`, { day: formatDate(firstDay) }) : t(`DiscountDays_${id}`);
   };
 
   return (
-    <Form
-      onSubmit={(event) => void save(event)}
+    <DiscountFormFrame
+      onSubmit={(event) => void saveDiscount(event)}
       noValidate
       aria-label={discount === null ? t('AddDiscount') : t('EditDiscount', { name: discount.name.de })}
     >
@@ -161,9 +164,9 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
         error={wasSent ? percentError : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Dishes $isLong={dishes.length > FEW_DISHES}>
+      <DishChoices $isLong={dishes.length > MAX_UNSCROLLED_DISHES}>
         <RadioGroup label={t('DiscountFor')} options={dishes} chosenId={dishKey} onChoose={setDishKey} />
-      </Dishes>
+      </DishChoices>
       <RadioGroup
         label={t('DiscountDays')}
         options={offeredDays.map((id) => ({ id, label: daysLabel(id) }))}
@@ -172,14 +175,19 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
       />
       {error !== null && <Banner tone="err">{error}</Banner>}
       <Inline $gap={8}>
-        <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>
+        <Button
+          type="submit"
+          size="small"
+          isBusy={isSaving}
+          disabledReason={isOffline ? t('OfflineReason') : undefined}
+        >
           {t('Save')}
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
           {t('Cancel')}
         </Button>
       </Inline>
-    </Form>
+    </DiscountFormFrame>
   );
 };
 
@@ -187,7 +195,7 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
  * Discount in the form: `none` when the form is closed, null for a new discount, or the discount as it was before the
  * change.
  */
-type Editing = 'none' | Discount | null;
+type EditedDiscount = 'none' | Discount | null;
 
 /**
  * List of the discounts at the restaurant. Only the restaurant's own discounts can be changed and removed. While the
@@ -197,10 +205,10 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
   const t = useTexts();
   const { apiClient } = usePartner();
   const notify = useNotice();
-  const [editing, setEditing] = useState<Editing>('none');
+  const [editedDiscount, setEditedDiscount] = useState<EditedDiscount>('none');
   const { items } = usePartnerCollection(discountsOfRestaurant, restaurantKey);
 
-  const remove = async ({ key, name }: Discount): Promise<void> => {
+  const removeDiscount = async ({ key, name }: Discount): Promise<void> => {
     const answer = await apiClient.call(deletePartnerDiscount, { params: { key } });
     notify(
       answer.ok
@@ -208,17 +216,17 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
         : { tone: 'error', text: consoleErrorText(answer.error) },
     );
   };
-  const form = (discount: Discount | null) => (
+  const discountForm = (discount: Discount | null) => (
     <DiscountForm
       discount={discount}
       restaurantKey={restaurantKey}
       menu={menu}
       isOffline={isOffline}
-      onDone={() => setEditing('none')}
+      onDone={() => setEditedDiscount('none')}
     />
   );
   const discountActions = (discount: Discount) => {
-    if (isOffline || editing !== 'none' || !isOwnDiscount(discount, restaurantKey)) return null;
+    if (isOffline || editedDiscount !== 'none' || !isOwnDiscount(discount, restaurantKey)) return null;
     const name = discount.name.de;
     return (
       <>
@@ -227,14 +235,14 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
             label={t('EditDiscount', { name })}
             icon={Pencil}
             iconSize={18}
-            onClick={() => setEditing(discount)}
+            onClick={() => setEditedDiscount(discount)}
           />
         )}
         <IconButton
           label={t('RemoveDiscount', { name })}
           icon={Trash2}
           iconSize={18}
-          onClick={() => void remove(discount)}
+          onClick={() => void removeDiscount(discount)}
         />
       </>
     );
@@ -243,10 +251,10 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
     <Section aria-label={t('DiscountsTitle')}>
       <SectionTitle>{t('DiscountsTitle')}</SectionTitle>
       {items.length === 0 && <Small $tone="quiet">{t('NoDiscounts')}</Small>}
-      <List>
+      <DiscountList>
         {items.map((discount) => (
           <li key={discount.key}>
-            <Words>
+            <DiscountTexts>
               <span>{discount.name.de}</span>
               <Caption as="span" $tone="quiet">
                 {t(isOwnDiscount(discount, restaurantKey) ? 'DiscountUntil' : 'DiscountOfMahlzeit', {
@@ -254,23 +262,23 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
                   day: formatDate(berlinDay(discount.end - 1)),
                 })}
               </Caption>
-            </Words>
+            </DiscountTexts>
             {discountActions(discount)}
           </li>
         ))}
-      </List>
-      {editing === 'none' ? (
-        <Button variant="second" icon={Percent} onClick={() => setEditing(null)}>
+      </DiscountList>
+      {editedDiscount === 'none' ? (
+        <Button variant="second" icon={Percent} onClick={() => setEditedDiscount(null)}>
           {t('AddDiscount')}
         </Button>
       ) : (
-        form(editing)
+        discountForm(editedDiscount)
       )}
     </Section>
   );
 };
 
-const List = styled.ul`
+const DiscountList = styled.ul`
   width: 100%;
   > li {
     display: flex;
@@ -280,7 +288,7 @@ const List = styled.ul`
   }
 `;
 
-const Words = styled.div`
+const DiscountTexts = styled.div`
   ${textStyles.small}
   display: grid;
   flex: 1;
@@ -289,13 +297,13 @@ const Words = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const Form = styled.form`
+const DiscountFormFrame = styled.form`
   display: grid;
   gap: 12px;
   width: min(520px, 100%);
 `;
 
-const Dishes = styled.div<{ readonly $isLong: boolean }>`
+const DishChoices = styled.div<{ readonly $isLong: boolean }>`
   ${({ $isLong }) =>
     $isLong &&
     css`

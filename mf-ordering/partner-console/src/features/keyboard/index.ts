@@ -1,4 +1,4 @@
 export { KeyCap } from './key-cap';
 export { AllKeys, KeyFooter } from './key-footer';
-export { useKeys } from './keyboard';
+export { useKeyCommands } from './keyboard';
 export type { KeyCommand } from './keyboard';

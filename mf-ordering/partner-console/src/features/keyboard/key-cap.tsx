@@ -9,9 +9,9 @@ interface KeyCapProps {
  * Drawing of a key, shown only on devices that may have a keyboard. Hidden from screen readers, because the text beside
  * it tells the key's effect.
  */
-export const KeyCap = ({ name }: KeyCapProps) => <Cap aria-hidden="true">{name}</Cap>;
+export const KeyCap = ({ name }: KeyCapProps) => <KeyCapFrame aria-hidden="true">{name}</KeyCapFrame>;
 
-const Cap = styled.kbd`
+const KeyCapFrame = styled.kbd`
   display: none;
   place-items: center;
   min-width: 24px;

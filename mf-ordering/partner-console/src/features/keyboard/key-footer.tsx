@@ -3,15 +3,15 @@ import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import { KeyCap } from './key-cap';
-import { keyNames } from './keyboard';
+import { keyHints } from './keyboard';
 
 /** Footer with the list of keys. In a sandbox it also says that no real money is moved. */
 export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
   const t = useTexts();
   return (
-    <Bar>
-      <Keys aria-label={t('Keys')}>
-        {keyNames.map(({ keys, command }) => (
+    <FooterBar>
+      <KeyList aria-label={t('Keys')}>
+        {keyHints.map(({ keys, command }) => (
           <li key={command}>
             {keys.map((name) => (
               <KeyCap key={name} name={name} />
@@ -19,9 +19,9 @@ export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
             {t(`Key_${command}`)}
           </li>
         ))}
-      </Keys>
+      </KeyList>
       {isSandbox && <Small $tone="quiet">{t('Sandbox')}</Small>}
-    </Bar>
+    </FooterBar>
   );
 };
 
@@ -34,19 +34,19 @@ export const AllKeys = ({ onClose }: { readonly onClose: () => void }) => {
       actions={[{ id: 'close', label: t('Close'), tone: 'safe' }]}
       onChoose={onClose}
     >
-      <List>
-        {keyNames.map(({ keys, command }) => (
+      <KeyDefinitionList>
+        {keyHints.map(({ keys, command }) => (
           <div key={command}>
             <dt>{keys.join(' ')}</dt>
             <dd>{t(`KeyText_${command}`)}</dd>
           </div>
         ))}
-      </List>
+      </KeyDefinitionList>
     </AlertDialog>
   );
 };
 
-const Bar = styled.footer`
+const FooterBar = styled.footer`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -59,7 +59,7 @@ const Bar = styled.footer`
 `;
 
 // The list is hidden on devices without a keyboard.
-const Keys = styled.ul`
+const KeyList = styled.ul`
   ${textStyles.small}
   display: none;
   flex: 1;
@@ -76,7 +76,7 @@ const Keys = styled.ul`
   }
 `;
 
-const List = styled.dl`
+const KeyDefinitionList = styled.dl`
   display: grid;
   gap: 8px;
   > div {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
 
 /** Commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`. */
-export const keyNames: readonly {
+export const keyHints: readonly {
   readonly keys: readonly string[];
   readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'>;
 }[] = [
@@ -15,7 +15,7 @@ export const keyNames: readonly {
   { keys: ['?'], command: 'help' },
 ];
 
-const COMMANDS: Readonly<Record<string, KeyCommand>> = {
+const COMMAND_BY_KEY: Readonly<Record<string, KeyCommand>> = {
   arrowdown: 'next',
   arrowup: 'previous',
   a: 'accept',
@@ -32,11 +32,11 @@ export interface PressedKey extends Pick<
   readonly target: EventTarget | null;
 }
 
-const isChoice = (element: Element): boolean =>
+const isRadioOrCheckbox = (element: Element): boolean =>
   element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
 
-const isField = (element: Element): boolean =>
-  (element.matches('input, textarea, select') && !isChoice(element)) ||
+const isTextField = (element: Element): boolean =>
+  (element.matches('input, textarea, select') && !isRadioOrCheckbox(element)) ||
   (element instanceof HTMLElement && element.isContentEditable);
 
 /** Returns the command of a pressed key; null when the key belongs to an input field, the browser or an open dialog. */
@@ -49,19 +49,19 @@ export const commandOf = ({
   repeat,
   target,
 }: PressedKey): KeyCommand | null => {
-  const command = COMMANDS[key.toLowerCase()] ?? null;
+  const command = COMMAND_BY_KEY[key.toLowerCase()] ?? null;
   if (command === null || ctrlKey || metaKey || altKey || isComposing) return null;
-  const isMoving = command === 'next' || command === 'previous';
+  const isMoveCommand = command === 'next' || command === 'previous';
   // An arrow key that is held down moves on repeatedly, but a held key accepts only one order.
-  if (repeat && !isMoving) return null;
+  if (repeat && !isMoveCommand) return null;
   if (!(target instanceof Element)) return command;
-  if (isField(target) || target.closest('[role="dialog"], [role="alertdialog"]') !== null) return null;
+  if (isTextField(target) || target.closest('[role="dialog"], [role="alertdialog"]') !== null) return null;
   // Among radio buttons and tabs, the arrow keys choose one of these.
-  return isMoving && (isChoice(target) || target.closest('[role="tablist"]') !== null) ? null : command;
+  return isMoveCommand && (isRadioOrCheckbox(target) || target.closest('[role="tablist"]') !== null) ? null : command;
 };
 
 /** Runs the commands of the console's keys, regardless of where the focus is, except while a dialog is open. */
-export const useKeys = (onCommand: (command: KeyCommand) => void): void => {
+export const useKeyCommands = (onCommand: (command: KeyCommand) => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event);
     if (command === null || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;

@@ -1,4 +1,4 @@
-import { Caption, forcedEdge, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Caption, forcedColorsBorder, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -17,7 +17,7 @@ interface DeclaredFieldProps {
   readonly onChoose: (values: readonly string[]) => void;
 }
 
-const asWritten = (value: string): string => value;
+const identity = (value: string): string => value;
 
 /**
  * Field for one kind of declaration of a dish (allergens, additives, diets). It shows a summary, which opens a list of
@@ -28,29 +28,34 @@ export const DeclaredField = ({
   hint,
   knownValues,
   values,
-  nameOf = asWritten,
+  nameOf = identity,
   onChoose,
 }: DeclaredFieldProps) => {
   const t = useTexts();
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [areChipsShown, setAreChipsShown] = useState(false);
   // Values outside of the standard list stay visible while the form is open, so that a removed one can be added again.
   const [unknownValues] = useState(() => values.filter((value) => !knownValues.includes(value)));
   return (
     <div>
-      <Summary type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen((isShown) => !isShown)}>
-        <Labels>
+      <SummaryButton
+        type="button"
+        aria-expanded={areChipsShown}
+        aria-controls={id}
+        onClick={() => setAreChipsShown((wasOpen) => !wasOpen)}
+      >
+        <SummaryLabels>
           <span>{label}</span>
           <Caption as="span" $tone="quiet">
             {values.length === 0 ? t('NotDeclared') : values.map(nameOf).join(', ')}
           </Caption>
-        </Labels>
-        <Turning $isOpen={isOpen}>
+        </SummaryLabels>
+        <ToggleIcon $isOpen={areChipsShown}>
           <Icon source={ChevronDown} size={20} />
-        </Turning>
-      </Summary>
-      <div id={id} hidden={!isOpen}>
-        <Chips role="group" aria-label={label}>
+        </ToggleIcon>
+      </SummaryButton>
+      <div id={id} hidden={!areChipsShown}>
+        <ChipRow role="group" aria-label={label}>
           {[...knownValues, ...unknownValues].map((value) => (
             <Chip
               key={value}
@@ -60,14 +65,14 @@ export const DeclaredField = ({
               {nameOf(value)}
             </Chip>
           ))}
-        </Chips>
+        </ChipRow>
         <Caption $tone="quiet">{hint}</Caption>
       </div>
     </div>
   );
 };
 
-const Summary = styled.button`
+const SummaryButton = styled.button`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -78,7 +83,7 @@ const Summary = styled.button`
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   text-align: left;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.hover} {
     &:hover {
       background: ${tokens.color.hover};
@@ -86,7 +91,7 @@ const Summary = styled.button`
   }
 `;
 
-const Labels = styled.span`
+const SummaryLabels = styled.span`
   ${textStyles.label}
   display: grid;
   flex: 1;
@@ -97,7 +102,7 @@ const Labels = styled.span`
   }
 `;
 
-const Turning = styled.span<{ readonly $isOpen: boolean }>`
+const ToggleIcon = styled.span<{ readonly $isOpen: boolean }>`
   display: grid;
   flex: none;
   color: ${tokens.color.ink2};
@@ -105,7 +110,7 @@ const Turning = styled.span<{ readonly $isOpen: boolean }>`
   transform: ${({ $isOpen }) => ($isOpen ? 'rotate(180deg)' : 'none')};
 `;
 
-const Chips = styled.div`
+const ChipRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;

@@ -10,7 +10,7 @@ import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { menuOfRestaurant, usePartner } from '../../platform';
 import { useNotice } from '../notices';
-import { centsOf } from '../refunds';
+import { parseCents } from '../refunds';
 import { DeclaredField } from './declared-field';
 import { ADDITIVES, toPartnerMeal } from './menu-rules';
 
@@ -25,30 +25,30 @@ interface DishFormProps {
   readonly onDone: () => void;
 }
 
-const MAX_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-const MAX_DESCRIPTION = 2000;
+const MAX_DESCRIPTION_LENGTH = 2000;
 
 /** Allowed prices in cents. The minimum is 1, because a dish without a price can't be ordered. */
-const PRICES = { least: 1, most: 1_000_000 };
+const PRICE_RANGE_CENTS = { least: 1, most: 1_000_000 };
 
 // Formats the price as users type it, without the currency sign.
-const typedPrice = (offer: PartnerOffer | null): string =>
+const priceInputOf = (offer: PartnerOffer | null): string =>
   offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, '');
 
 // Some menus spell out the name of an allergen, others use its letter: the form uses the letter.
-const letterOf = (writtenText: string): string =>
+const allergenLetterOf = (writtenText: string): string =>
   ALLERGENS.find((allergen) => allergenLabel(allergen).name === writtenText) ?? writtenText;
 
 /** Holds the input of the dish form. */
-const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
+const useDishDraft = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
   const [name, setName] = useState(offer?.name ?? '');
   const [description, setDescription] = useState(offer?.description ?? '');
-  const [price, setPrice] = useState(typedPrice(offer));
+  const [price, setPrice] = useState(priceInputOf(offer));
   const [typeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
-  const [allergens, setAllergens] = useState<readonly string[]>(() => offer?.allergens.map(letterOf) ?? []);
+  const [allergens, setAllergens] = useState<readonly string[]>(() => offer?.allergens.map(allergenLetterOf) ?? []);
   const [additives, setAdditives] = useState<readonly string[]>(offer?.additives ?? []);
-  const typedDish = { name: name.trim(), description: description.trim(), cents: centsOf(price) };
+  const typedDish = { name: name.trim(), description: description.trim(), cents: parseCents(price) };
   return {
     typed: typedDish,
     name,
@@ -66,24 +66,26 @@ const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) =>
   };
 };
 
-type Typed = ReturnType<typeof useDish>['typed'];
+type TypedDish = ReturnType<typeof useDishDraft>['typed'];
 
-const nameErrorOf = ({ name }: Typed, t: ReturnType<typeof useTexts>): string | undefined => {
+const nameErrorOf = ({ name }: TypedDish, t: ReturnType<typeof useTexts>): string | undefined => {
   if (name === '') return t('DishNameError');
-  return name.length > MAX_NAME ? t('DishNameLong', { most: MAX_NAME }) : undefined;
+  return name.length > MAX_NAME_LENGTH ? t('DishNameLong', { most: MAX_NAME_LENGTH }) : undefined;
 };
 
-const priceErrorOf = ({ cents }: Typed, t: ReturnType<typeof useTexts>): string | undefined => {
+const priceErrorOf = ({ cents }: TypedDish, t: ReturnType<typeof useTexts>): string | undefined => {
   if (cents === null) return t('DishPriceError');
-  if (cents < PRICES.least) return t('DishPriceNothing');
-  return cents > PRICES.most ? t('DishPriceHigh', { most: formatPrice(PRICES.most) }) : undefined;
+  if (cents < PRICE_RANGE_CENTS.least) return t('DishPriceNothing');
+  return cents > PRICE_RANGE_CENTS.most ? t('DishPriceHigh', { most: formatPrice(PRICE_RANGE_CENTS.most) }) : undefined;
 };
 
 /** Returns the error text of each field; undefined for a valid field. */
-const errorsOf = (typedDish: Typed, t: ReturnType<typeof useTexts>) => ({
+const fieldErrorsOf = (typedDish: TypedDish, t: ReturnType<typeof useTexts>) => ({
   name: nameErrorOf(typedDish, t),
   description:
-    typedDish.description.length > MAX_DESCRIPTION ? t('DishDescriptionLong', { most: MAX_DESCRIPTION }) : undefined,
+    typedDish.description.length > MAX_DESCRIPTION_LENGTH
+      ? t('DishDescriptionLong', { most: MAX_DESCRIPTION_LENGTH })
+      : undefined,
   price: priceErrorOf(typedDish, t),
 });
 
@@ -92,39 +94,39 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   const t = useTexts();
   const { apiClient, store } = usePartner();
   const notify = useNotice();
-  const dish = useDish(offer, groups);
+  const dishDraft = useDishDraft(offer, groups);
   const [wasSent, setWasSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const { name, description, cents } = dish.typed;
-  const errors = errorsOf(dish.typed, t);
-  const visibleErrors: Partial<typeof errors> = wasSent ? errors : {};
+  const [isSaving, setIsSaving] = useState(false);
+  const [requestError, setRequestError] = useState<string | null>(null);
+  const { name, description, cents } = dishDraft.typed;
+  const fieldErrors = fieldErrorsOf(dishDraft.typed, t);
+  const visibleErrors: Partial<typeof fieldErrors> = wasSent ? fieldErrors : {};
   const soldOutSince = offer?.soldOutSince ?? null;
 
-  const bodyOf = (price: number): PartnerMeal => {
-    const base =
+  const requestBodyOf = (price: number): PartnerMeal => {
+    const baseMeal =
       offer === null
-        ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dish.typeKey }
+        ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dishDraft.typeKey }
         : toPartnerMeal(offer, restaurantKey);
     return {
-      ...base,
+      ...baseMeal,
       name,
       description,
       price,
       isSoldOut: soldOutSince !== null,
-      allergens: [...dish.allergens],
-      additives: [...dish.additives],
+      allergens: [...dishDraft.allergens],
+      additives: [...dishDraft.additives],
     };
   };
-  const save = async (event: FormEvent): Promise<void> => {
+  const saveDish = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSent(true);
-    if (Object.values(errors).some((fieldError) => fieldError !== undefined) || cents === null || isBusy) return;
-    setIsBusy(true);
-    setError(null);
-    const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: bodyOf(cents) });
-    setIsBusy(false);
-    if (!answer.ok) return setError(consoleErrorText(answer.error));
+    if (Object.values(fieldErrors).some((fieldError) => fieldError !== undefined) || cents === null || isSaving) return;
+    setIsSaving(true);
+    setRequestError(null);
+    const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: requestBodyOf(cents) });
+    setIsSaving(false);
+    if (!answer.ok) return setRequestError(consoleErrorText(answer.error));
     // The gateway gives the dish a new key when its key already belongs to another dish. The live topic removes the
     // dish with the old key.
     menuOfRestaurant.of(store, restaurantKey).apply(answer.value.key, { ...answer.value, soldOutSince });
@@ -133,8 +135,8 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   };
 
   return (
-    <Frame
-      onSubmit={(event) => void save(event)}
+    <DishFormFrame
+      onSubmit={(event) => void saveDish(event)}
       noValidate
       aria-label={offer === null ? t('NewDish') : t('EditDish', { name: offer.name })}
     >
@@ -143,62 +145,67 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
         label={t('DishName')}
         autoComplete="off"
         autoFocus
-        value={dish.name}
+        value={dishDraft.name}
         error={visibleErrors.name}
-        onChange={({ target }) => dish.setName(target.value)}
+        onChange={({ target }) => dishDraft.setName(target.value)}
       />
       <TextField
         label={t('DishDescription')}
         autoComplete="off"
-        value={dish.description}
+        value={dishDraft.description}
         error={visibleErrors.description}
-        onChange={({ target }) => dish.setDescription(target.value)}
+        onChange={({ target }) => dishDraft.setDescription(target.value)}
       />
       <TextField
         label={t('DishPrice')}
         inputMode="decimal"
         autoComplete="off"
-        value={dish.price}
+        value={dishDraft.price}
         error={visibleErrors.price}
-        onChange={({ target }) => dish.setPrice(target.value)}
+        onChange={({ target }) => dishDraft.setPrice(target.value)}
       />
       {offer === null && groups.length > 1 && (
         <RadioGroup
           label={t('DishGroup')}
           options={groups.map(({ key, name: label }) => ({ id: key, label }))}
-          chosenId={dish.typeKey}
-          onChoose={dish.setTypeKey}
+          chosenId={dishDraft.typeKey}
+          onChoose={dishDraft.setTypeKey}
         />
       )}
       <DeclaredField
         label={t('DishAllergens')}
         hint={t('DishAllergensHint')}
         knownValues={ALLERGENS}
-        values={dish.allergens}
+        values={dishDraft.allergens}
         nameOf={(allergen) => allergenLabel(allergen).name}
-        onChoose={dish.setAllergens}
+        onChoose={dishDraft.setAllergens}
       />
       <DeclaredField
         label={t('DishAdditives')}
         hint={t('DishAdditivesHint')}
         knownValues={ADDITIVES}
-        values={dish.additives}
-        onChoose={dish.setAdditives}
+        values={dishDraft.additives}
+        onChoose={dishDraft.setAdditives}
       />
-      {error !== null && <Banner tone="err">{error}</Banner>}
+      {requestError !== null && <Banner tone="err">{requestError}</Banner>}
       <Inline $gap={8}>
-        <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>
+        <Button
+          type="submit"
+          size="small"
+          isBusy={isSaving}
+          disabledReason={isOffline ? t('OfflineReason') : undefined}
+        >
           {t('Save')}
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
           {t('Cancel')}
         </Button>
       </Inline>
-    </Frame>
+    </DishFormFrame>
   );
 };
 
-const Frame = styled.form`
+const DishFormFrame = styled.form`
   display: grid;
   gap: 12px;
   width: min(560px, 100%);

@@ -9,7 +9,7 @@ import { aDiscount, anOffer, aPartnerOffer, aRestaurant, fixtureDay } from '@mah
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { answer, refuse } from '@mahlzeit/shared-ui/testing';
-import { jule, NOON, openConsole } from '../../testing/fake-console';
+import { julesOrder, START_INSTANT, openConsole } from '../../testing/fake-console';
 import type { FakePartnerOptions } from '../../testing/fake-partner';
 
 const MINUTE = 60_000;
@@ -20,7 +20,11 @@ describe('the menu', () => {
 
   it('sells out in two taps from the orders of a tablet, and takes it back', async () => {
     const { partner, user } = openConsole(
-      { orders: [jule], menu: [dish], answers: [answer(deletePartnerMeal, {}), answer(putPartnerMeal, anOffer())] },
+      {
+        orders: [julesOrder],
+        menu: [dish],
+        answers: [answer(deletePartnerMeal, {}), answer(putPartnerMeal, anOffer())],
+      },
       { isWide: false },
     );
     await user.click(await screen.findByRole('button', { name: 'Karte heute' }));
@@ -76,7 +80,7 @@ describe('the menu', () => {
 });
 
 describe('a dish that is written down', () => {
-  const dish = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, soldOutSince: NOON });
+  const dish = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, soldOutSince: START_INSTANT });
   const edit = async (options: FakePartnerOptions) => {
     const consolePage = openConsole({ menu: [dish], ...options });
     await consolePage.user.click(await screen.findByRole('button', { name: '„Kartoffelsuppe“ ändern' }));
@@ -151,7 +155,7 @@ describe('discounts', () => {
     valueText: '20 %',
     mealRef: 'suppe',
     forAllMeals: false,
-    start: NOON - MINUTE,
+    start: START_INSTANT - MINUTE,
   });
   const ofAll = aDiscount({
     key: 'fremd',
@@ -220,7 +224,7 @@ describe('a discount that holds', () => {
     valueText: '20 %',
     mealRef: 'suppe',
     forAllMeals: false,
-    start: NOON - MINUTE,
+    start: START_INSTANT - MINUTE,
     quantity: 80,
     quantityLeft: 79,
   });
@@ -229,7 +233,7 @@ describe('a discount that holds', () => {
     name: { de: '1 € weniger' },
     discountType: 'absolute',
     value: 100,
-    start: NOON - MINUTE,
+    start: START_INSTANT - MINUTE,
   });
 
   it('is changed under its own key: what isn’t touched stays', async () => {

@@ -8,7 +8,7 @@ import {
   Caption,
   EmptyState,
   ErrorState,
-  forcedEdge,
+  forcedColorsBorder,
   IconButton,
   RowSkeletons,
   Small,
@@ -23,7 +23,7 @@ import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartner
 import { SectionTitle } from '../../ui/section';
 import { useNotice } from '../notices';
 import { DishForm } from './dish-form';
-import { byMenuOrder, mealGroups, toPartnerMeal, orderedCounts } from './menu-rules';
+import { byMenuOrder, mealGroups, toPartnerMeal, orderedCountByMeal } from './menu-rules';
 
 interface MenuPaneProps {
   readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
@@ -39,17 +39,17 @@ const useSoldOut = (restaurantKey: string) => {
   const { apiClient, clock, store } = usePartner();
   const notify = useNotice();
   /** Dishes whose change is being sent, by key; true: available. */
-  const [switching, setSwitching] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [pendingAvailability, setPendingAvailability] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const switchOffer = useCallback(
     (dish: PartnerOffer, willBeAvailable: boolean): void => {
-      const turnTo = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
-        setSwitching((current) => new Map([...current, [offer.key, isAvailable]]));
+      const saveAvailability = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
+        setPendingAvailability((current) => new Map([...current, [offer.key, isAvailable]]));
         const params = { key: offer.key };
         const answer = isAvailable
           ? await apiClient.call(putPartnerMeal, { params, body: toPartnerMeal(offer, restaurantKey) })
           : await apiClient.call(deletePartnerMeal, { params });
-        setSwitching((current) => new Map([...current].filter(([key]) => key !== offer.key)));
+        setPendingAvailability((current) => new Map([...current].filter(([key]) => key !== offer.key)));
         if (!answer.ok)
           return notify({
             tone: 'error',
@@ -64,66 +64,75 @@ const useSoldOut = (restaurantKey: string) => {
         notify({
           tone: 'success',
           text: text(isAvailable ? 'BackNotice' : 'SoldOutNotice', { name: offer.name }),
-          ...(isAvailable ? {} : { action: { label: text('Undo'), run: () => void turnTo(offer, true) } }),
+          ...(isAvailable ? {} : { action: { label: text('Undo'), run: () => void saveAvailability(offer, true) } }),
         });
       };
-      void turnTo(dish, willBeAvailable);
+      void saveAvailability(dish, willBeAvailable);
     },
     [apiClient, clock, store, notify, restaurantKey],
   );
-  return { switching, turn: switchOffer };
+  return { switching: pendingAvailability, turn: switchOffer };
 };
 
 interface DishRowProps {
   readonly offer: PartnerOffer;
-  readonly count: number;
+  readonly orderedCount: number;
   /** Discount on the dish's current price; null when there is none. */
   readonly discount: Discount | null;
   readonly isAvailable: boolean;
   readonly isBusy: boolean;
   readonly isOffline: boolean;
-  readonly onTurn: (offer: PartnerOffer, isAvailable: boolean) => void;
+  readonly onAvailability: (offer: PartnerOffer, isAvailable: boolean) => void;
   readonly onEdit: (key: string) => void;
 }
 
-const Row = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, onEdit }: DishRowProps) => {
+const DishRowContent = ({
+  offer,
+  orderedCount,
+  discount,
+  isAvailable,
+  isBusy,
+  isOffline,
+  onAvailability,
+  onEdit,
+}: DishRowProps) => {
   const t = useTexts();
   const { name, price, soldOutSince } = offer;
   const priceText =
     discount === null
       ? formatPrice(price)
       : t('PriceInstead', { now: formatPrice(discountedPrice(price, discount)), before: formatPrice(price) });
-  const line =
+  const descriptionText =
     isAvailable || soldOutSince === null
-      ? t('DishLine', { price: priceText, count })
+      ? t('DishLine', { price: priceText, count: orderedCount })
       : t('SoldOutSince', { time: formatTime(soldOutSince) });
   return (
-    <Dish>
+    <DishItem>
       <DishLabels>
         <DishName $isGone={!isAvailable}>{name}</DishName>
         <Caption as="span" $tone="quiet">
-          {line}
+          {descriptionText}
         </Caption>
       </DishLabels>
       <IconButton label={t('EditDish', { name })} icon={Pencil} iconSize={18} onClick={() => onEdit(offer.key)} />
-      <Switch
+      <AvailabilitySwitch
         type="button"
         role="switch"
         aria-checked={isAvailable}
         aria-label={t('Available', { name })}
         aria-disabled={isOffline || isBusy || undefined}
-        onClick={isOffline || isBusy ? undefined : () => onTurn(offer, soldOutSince !== null)}
+        onClick={isOffline || isBusy ? undefined : () => onAvailability(offer, soldOutSince !== null)}
       >
-        <Knob />
-      </Switch>
-    </Dish>
+        <SwitchKnob />
+      </AvailabilitySwitch>
+    </DishItem>
   );
 };
 
-const DishRow = memo(Row);
+const DishRow = memo(DishRowContent);
 
 /** State of the form: closed, open for a new dish, or open for the dish with the given key. */
-type Editing =
+type EditState =
   | { readonly kind: 'none' }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'dish'; readonly key: string };
@@ -132,15 +141,15 @@ type Editing =
 export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPaneProps) => {
   const t = useTexts();
   const { key: restaurantKey } = restaurant;
-  const [editing, setEditing] = useState<Editing>({ kind: 'none' });
+  const [editState, setEditState] = useState<EditState>({ kind: 'none' });
   const { switching, turn } = useSoldOut(restaurantKey);
   const discounts = usePartnerCollection(discountsOfRestaurant, restaurantKey).items;
   const now = useNow();
-  const counts = useMemo(() => orderedCounts(orders), [orders]);
-  const edit = useCallback((key: string) => setEditing({ kind: 'dish', key }), []);
+  const countByMeal = useMemo(() => orderedCountByMeal(orders), [orders]);
+  const editDish = useCallback((key: string) => setEditState({ kind: 'dish', key }), []);
   const dishes = [...menu.items].sort(byMenuOrder);
-  const close = (): void => setEditing({ kind: 'none' });
-  const form = (offer: PartnerOffer | null, key: string) => (
+  const closeForm = (): void => setEditState({ kind: 'none' });
+  const dishForm = (offer: PartnerOffer | null, key: string) => (
     <DishForm
       key={key}
       mealKey={key}
@@ -149,7 +158,7 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
       groups={mealGroups(menu.items)}
       today={today}
       isOffline={isOffline}
-      onDone={close}
+      onDone={closeForm}
     />
   );
 
@@ -158,53 +167,53 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
     return <ErrorState title={t('MenuFailedTitle')} text={consoleErrorText(menu.error)} onRetry={menu.retry} />;
   return (
     <section aria-label={t('MenuTitle')}>
-      <Head>
+      <PaneHead>
         <SectionTitle>{t('MenuTitle')}</SectionTitle>
         {dishes.length > 0 && (
           <Caption as="span" $tone="quiet">
             {t('MenuHint')}
           </Caption>
         )}
-      </Head>
-      {dishes.length === 0 && editing.kind === 'none' && (
-        <EmptyState art="pot-of-food" title={t('MenuEmptyTitle')} text={t('MenuEmptyText')} level={3} />
+      </PaneHead>
+      {dishes.length === 0 && editState.kind === 'none' && (
+        <EmptyState art="pot-of-food" title={t('MenuEmptyTitle')} text={t('MenuEmptyText')} headingLevel={3} />
       )}
       <ul>
         {dishes.map((offer) => {
-          const target = switching.get(offer.key);
-          return editing.kind === 'dish' && editing.key === offer.key ? (
-            <Writing key={offer.key}>{form(offer, offer.key)}</Writing>
+          const pendingTarget = switching.get(offer.key);
+          return editState.kind === 'dish' && editState.key === offer.key ? (
+            <FormItem key={offer.key}>{dishForm(offer, offer.key)}</FormItem>
           ) : (
             <DishRow
               key={offer.key}
               offer={offer}
-              count={counts.get(offer.key) ?? 0}
+              orderedCount={countByMeal.get(offer.key) ?? 0}
               discount={bestMealDiscount(discounts, { restaurant, meal: offer, at: now })}
-              isAvailable={target ?? offer.soldOutSince === null}
-              isBusy={target !== undefined}
+              isAvailable={pendingTarget ?? offer.soldOutSince === null}
+              isBusy={pendingTarget !== undefined}
               isOffline={isOffline}
-              onTurn={turn}
-              onEdit={edit}
+              onAvailability={turn}
+              onEdit={editDish}
             />
           );
         })}
       </ul>
-      <Foot>
+      <PaneFoot>
         {isOffline && <Small $tone="quiet">{t('OfflineReason')}</Small>}
         {dishes.length > 0 && <Small $tone="quiet">{t('MenuNote')}</Small>}
-        {editing.kind === 'new' ? (
-          form(null, editing.key)
+        {editState.kind === 'new' ? (
+          dishForm(null, editState.key)
         ) : (
-          <Button variant="second" icon={Plus} onClick={() => setEditing({ kind: 'new', key: createRandomKey() })}>
+          <Button variant="second" icon={Plus} onClick={() => setEditState({ kind: 'new', key: createRandomKey() })}>
             {t('AddDish')}
           </Button>
         )}
-      </Foot>
+      </PaneFoot>
     </section>
   );
 };
 
-const Head = styled.div`
+const PaneHead = styled.div`
   display: flex;
   align-items: baseline;
   justify-content: space-between;
@@ -212,7 +221,7 @@ const Head = styled.div`
   padding: 18px 20px 8px;
 `;
 
-const Dish = styled.li`
+const DishItem = styled.li`
   display: flex;
   align-items: center;
   gap: 4px;
@@ -221,7 +230,7 @@ const Dish = styled.li`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 
-const Writing = styled.li`
+const FormItem = styled.li`
   padding: 14px 20px;
   border-bottom: 1px solid ${tokens.color.line};
 `;
@@ -244,7 +253,7 @@ const DishName = styled.span<{ readonly $isGone: boolean }>`
 `;
 
 // The touch target is 60 × 48 px; the drawn switch is smaller.
-const Switch = styled.button`
+const AvailabilitySwitch = styled.button`
   display: grid;
   align-items: center;
   flex: none;
@@ -254,14 +263,14 @@ const Switch = styled.button`
   touch-action: manipulation;
 `;
 
-const Knob = styled.span`
+const SwitchKnob = styled.span`
   display: block;
   width: 48px;
   height: 28px;
   padding: 3px;
   border-radius: ${tokens.radius.full};
   background: ${tokens.color.lineStrong};
-  ${forcedEdge}
+  ${forcedColorsBorder}
   &::after {
     content: '';
     display: block;
@@ -282,7 +291,7 @@ const Knob = styled.span`
   }
 `;
 
-const Foot = styled.div`
+const PaneFoot = styled.div`
   display: grid;
   gap: 12px;
   justify-items: start;

@@ -1,6 +1,6 @@
 import { PartnerMeal } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { ADDITIVES, byMenuOrder, mealGroups, toPartnerMeal, orderedCounts, toggleValue } from './menu-rules';
+import { ADDITIVES, byMenuOrder, mealGroups, toPartnerMeal, orderedCountByMeal, toggleValue } from './menu-rules';
 
 it('counts the orders of each dish, less refunds', () => {
   const items = [
@@ -17,7 +17,7 @@ it('counts the orders of each dish, less refunds', () => {
     refunded: [],
     openRefunds: [{ amount: 100, reason: 'mistake' as const, date: fixtureNow, isRefused: false }],
   };
-  expect([...orderedCounts([aPartnerOrder({ items, totalPrice: 100 }), orderOfDeletedDish, order])]).toEqual([
+  expect([...orderedCountByMeal([aPartnerOrder({ items, totalPrice: 100 }), orderOfDeletedDish, order])]).toEqual([
     ['a', 2],
     ['b', 1],
   ]);

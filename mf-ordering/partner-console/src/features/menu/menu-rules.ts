@@ -2,14 +2,14 @@ import type { PartnerMeal, PartnerOffer, PartnerOrder } from '@mahlzeit/contract
 import { amountLeft } from '../refunds';
 
 /** Counts how often each dish was ordered today, by the key of the dish. Refunded dishes don't count. */
-export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
+export const orderedCountByMeal = (orders: readonly PartnerOrder[]): ReadonlyMap<string, number> => {
+  const countByMeal = new Map<string, number>();
   for (const order of orders) {
-    const isGone = amountLeft(order) <= 0;
+    const isFullyRefunded = amountLeft(order) <= 0;
     for (const { mealKey, amount, refundedAmount } of order.items)
-      counts.set(mealKey, (counts.get(mealKey) ?? 0) + (isGone ? 0 : amount - refundedAmount));
+      countByMeal.set(mealKey, (countByMeal.get(mealKey) ?? 0) + (isFullyRefunded ? 0 : amount - refundedAmount));
   }
-  return counts;
+  return countByMeal;
 };
 
 /** Compares dishes by the menu's order, then by name. A sold-out dish keeps its place, so that staff find it again. */
@@ -79,15 +79,15 @@ export const toggleValue = (
   value: string,
   knownValues: readonly string[],
 ): readonly string[] => {
-  const after = values.includes(value) ? values.filter((candidate) => candidate !== value) : [...values, value];
+  const newValues = values.includes(value) ? values.filter((candidate) => candidate !== value) : [...values, value];
   return [
-    ...knownValues.filter((candidate) => after.includes(candidate)),
-    ...after.filter((candidate) => !knownValues.includes(candidate)),
+    ...knownValues.filter((candidate) => newValues.includes(candidate)),
+    ...newValues.filter((candidate) => !knownValues.includes(candidate)),
   ];
 };
 
 /** Meal type that the form offers while the menu has no dishes. */
-const LUNCH = { key: 'lunch', name: 'Mittagstisch' };
+const LUNCH_GROUP = { key: 'lunch', name: 'Mittagstisch' };
 
 interface MealGroup {
   readonly key: string;
@@ -96,9 +96,9 @@ interface MealGroup {
 
 /** Returns the meal types of the menu, each once; at least one. */
 export const mealGroups = (menu: readonly PartnerOffer[]): readonly [MealGroup, ...MealGroup[]] => {
-  const groups = [
+  const menuGroups = [
     ...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values(),
   ];
-  const [first = LUNCH, ...moreGroups] = groups;
-  return [first, ...moreGroups];
+  const [firstGroup = LUNCH_GROUP, ...moreGroups] = menuGroups;
+  return [firstGroup, ...moreGroups];
 };

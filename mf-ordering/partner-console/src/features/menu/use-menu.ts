@@ -10,20 +10,20 @@ import { menuOfRestaurant, usePartner, usePartnerCollection } from '../../platfo
  */
 export const useMenu = (restaurantKey: string, today: string): CollectionView<PartnerOffer> => {
   const { apiClient, store } = usePartner();
-  const view = usePartnerCollection(menuOfRestaurant, restaurantKey);
-  const dayRead = useRef(today);
-  const isLive = view.status === 'live';
+  const menuView = usePartnerCollection(menuOfRestaurant, restaurantKey);
+  const loadedDay = useRef(today);
+  const isMenuLive = menuView.status === 'live';
   useEffect(() => {
-    if (dayRead.current === today || !isLive) return;
-    const load = async (): Promise<void> => {
+    if (loadedDay.current === today || !isMenuLive) return;
+    const loadMenu = async (): Promise<void> => {
       const answer = await apiClient.call(getPartnerMenu, { query: { restaurantId: restaurantKey, date: today } });
       // The effect requests the menu again when the connection is back.
       if (!answer.ok) return;
-      dayRead.current = today;
+      loadedDay.current = today;
       for (const offer of answer.value) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, offer);
     };
-    void load();
-  }, [apiClient, store, restaurantKey, today, isLive]);
-  const items = useMemo(() => view.items.filter(({ date }) => date === today), [view.items, today]);
-  return useMemo(() => ({ ...view, items }), [view, items]);
+    void loadMenu();
+  }, [apiClient, store, restaurantKey, today, isMenuLive]);
+  const todaysItems = useMemo(() => menuView.items.filter(({ date }) => date === today), [menuView.items, today]);
+  return useMemo(() => ({ ...menuView, items: todaysItems }), [menuView, todaysItems]);
 };

@@ -9,13 +9,13 @@ export interface DayRange {
 /** Formats a day as people type it, `20.06.2026`. */
 export const formatTypedDay = (day: string): string => day.split('-').reverse().join('.');
 
-const twoDigits = (digits: string): string => digits.padStart(2, '0');
+const padToTwoDigits = (digits: string): string => digits.padStart(2, '0');
 
 /** Returns the day as `2026-06-20`; null for a day that doesn't exist in the calendar. */
-const realDay = (year: string, month: string, date: string): string | null => {
-  const day = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
-  const isReal = !Number.isNaN(Date.parse(`${day}T00:00Z`)) && addDays(day, 0) === day;
-  return isReal ? day : null;
+const calendarDay = (year: string, month: string, date: string): string | null => {
+  const day = `${year}-${padToTwoDigits(month)}-${padToTwoDigits(date)}`;
+  const isCalendarDay = !Number.isNaN(Date.parse(`${day}T00:00Z`)) && addDays(day, 0) === day;
+  return isCalendarDay ? day : null;
 };
 
 /**
@@ -25,8 +25,10 @@ const realDay = (year: string, month: string, date: string): string | null => {
 export const parseDay = (typedText: string, { min, max }: DayRange): string | null => {
   const [, date, month, year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4}|\d{2})?$/.exec(typedText.trim()) ?? [];
   if (date === undefined || month === undefined) return null;
-  const years = year === '' ? [max.slice(0, 4), min.slice(0, 4)] : [year.length === 2 ? `20${year}` : year];
+  const candidateYears = year === '' ? [max.slice(0, 4), min.slice(0, 4)] : [year.length === 2 ? `20${year}` : year];
   return (
-    years.map((each) => realDay(each, month, date)).find((day) => day !== null && day >= min && day <= max) ?? null
+    candidateYears
+      .map((candidateYear) => calendarDay(candidateYear, month, date))
+      .find((day) => day !== null && day >= min && day <= max) ?? null
   );
 };

@@ -4,7 +4,7 @@ import { formatDay } from '@mahlzeit/shared-ui/platform';
 import {
   Banner,
   Button,
-  forcedEdge,
+  forcedColorsBorder,
   IconButton,
   RowSkeletons,
   Small,
@@ -35,26 +35,26 @@ const doNothing = (): void => undefined;
 
 const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'formerDay'>) => {
   const t = useTexts();
-  const [typedText, setTyped] = useState<string | null>(null);
-  const [isWrong, setIsWrong] = useState(false);
-  const showDay = (next: string): void => {
-    setTyped(null);
-    setIsWrong(false);
-    if (next >= min && next <= max) setDay(next);
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const [isInputInvalid, setIsInputInvalid] = useState(false);
+  const showDay = (newDay: string): void => {
+    setTypedText(null);
+    setIsInputInvalid(false);
+    if (newDay >= min && newDay <= max) setDay(newDay);
   };
-  const takeDay = (): void => {
+  const applyTypedDay = (): void => {
     if (typedText === null) return;
-    const next = parseDay(typedText, { min, max });
-    if (next === null) setIsWrong(true);
-    else showDay(next);
+    const parsedDay = parseDay(typedText, { min, max });
+    if (parsedDay === null) setIsInputInvalid(true);
+    else showDay(parsedDay);
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    takeDay();
+    applyTypedDay();
   };
-  const hint = useId();
+  const hintId = useId();
   return (
-    <Chooser onSubmit={onSubmit} noValidate aria-label={t('FormerDay')}>
+    <DayForm onSubmit={onSubmit} noValidate aria-label={t('FormerDay')}>
       <IconButton
         label={t('DayBefore')}
         icon={ChevronLeft}
@@ -66,10 +66,10 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
         inputMode="decimal"
         autoComplete="off"
         value={typedText ?? formatTypedDay(day)}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? hint : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={takeDay}
+        aria-invalid={isInputInvalid || undefined}
+        aria-describedby={isInputInvalid ? hintId : undefined}
+        onChange={({ target }) => setTypedText(target.value)}
+        onBlur={applyTypedDay}
       />
       <IconButton
         label={t('DayAfter')}
@@ -77,10 +77,10 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
         aria-disabled={day >= max || undefined}
         onClick={() => showDay(addDays(day, 1))}
       />
-      <Said id={hint} as="span" role="status" $tone="quiet" $isWrong={isWrong}>
-        {isWrong ? t('FormerDayWrong', { first: formatTypedDay(min) }) : formatDay(day)}
-      </Said>
-    </Chooser>
+      <DayHint id={hintId} as="span" role="status" $tone="quiet" $isWrong={isInputInvalid}>
+        {isInputInvalid ? t('FormerDayWrong', { first: formatTypedDay(min) }) : formatDay(day)}
+      </DayHint>
+    </DayForm>
   );
 };
 
@@ -88,7 +88,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
 export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
   const t = useTexts();
   const { isOpen, setOpen, day, status, error, orders, retry } = formerDay;
-  const rowOf = (order: PartnerOrder): ReactNode => {
+  const renderRow = (order: PartnerOrder): ReactNode => {
     const isChosen = order.key === chosenKey;
     return (
       <OrderRow
@@ -105,7 +105,7 @@ export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: F
       </OrderRow>
     );
   };
-  const content = (): ReactNode => {
+  const renderContent = (): ReactNode => {
     if (status === 'loading')
       return (
         <>
@@ -115,46 +115,46 @@ export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: F
       );
     if (status === 'failed')
       return (
-        <Failed>
+        <FailedNotice>
           <Banner tone="err">{consoleErrorText(error)}</Banner>
           <Button variant="second" onClick={retry}>
             {t('Retry')}
           </Button>
-        </Failed>
+        </FailedNotice>
       );
     return orders.length === 0 ? (
-      <Nothing $tone="quiet">{t('FormerNone')}</Nothing>
+      <EmptyNotice $tone="quiet">{t('FormerNone')}</EmptyNotice>
     ) : (
       <ul aria-label={formatDay(day)} data-long={orders.length > LONG_LIST_ROWS || undefined}>
-        {orders.map(rowOf)}
+        {orders.map(renderRow)}
       </ul>
     );
   };
   if (!isOpen)
     return (
-      <Closed>
+      <ClosedList>
         <Button variant="quiet" icon={History} onClick={() => setOpen(true)}>
           {t('ShowFormer')}
         </Button>
-      </Closed>
+      </ClosedList>
     );
   return (
     <section aria-label={t('Former')}>
-      <Head>
-        <Title>{t('Former')}</Title>
+      <ListHead>
+        <ListTitle>{t('Former')}</ListTitle>
         <IconButton label={t('HideFormer')} icon={X} onClick={() => setOpen(false)} />
         <DayChooser formerDay={formerDay} />
-      </Head>
-      {content()}
+      </ListHead>
+      {renderContent()}
     </section>
   );
 };
 
-const Closed = styled.div`
+const ClosedList = styled.div`
   padding: 0 8px 24px;
 `;
 
-const Head = styled.div`
+const ListHead = styled.div`
   display: flex;
   align-items: center;
   flex-wrap: wrap;
@@ -165,12 +165,12 @@ const Head = styled.div`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 
-const Title = styled.h2`
+const ListTitle = styled.h2`
   ${textStyles.h3}
   flex: 1;
 `;
 
-const Chooser = styled.form`
+const DayForm = styled.form`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -178,7 +178,7 @@ const Chooser = styled.form`
   width: 100%;
   margin-left: -10px;
   > button {
-    ${forcedEdge}
+    ${forcedColorsBorder}
   }
   > [aria-disabled='true'] {
     color: ${tokens.color.ink3};
@@ -200,10 +200,10 @@ const DayField = styled.input`
   &[aria-invalid] {
     box-shadow: inset 0 0 0 2px ${tokens.color.err};
   }
-  ${forcedEdge}
+  ${forcedColorsBorder}
 `;
 
-const Said = styled(Small)<{ readonly $isWrong: boolean }>`
+const DayHint = styled(Small)<{ readonly $isWrong: boolean }>`
   padding-left: 10px;
   ${({ $isWrong }) =>
     $isWrong &&
@@ -213,11 +213,11 @@ const Said = styled(Small)<{ readonly $isWrong: boolean }>`
     `}
 `;
 
-const Nothing = styled(Small)`
+const EmptyNotice = styled(Small)`
   padding: 14px 20px 24px;
 `;
 
-const Failed = styled.div`
+const FailedNotice = styled.div`
   display: grid;
   justify-items: start;
   gap: 12px;

@@ -23,10 +23,10 @@ interface OrderDetailsProps {
   /** `pane`: the details have a pane of their own; `inline`: they are in the queue, below the row of the order. */
   readonly layout: 'pane' | 'inline';
   /** Counter that increases each time the user presses the refund key; a change opens the refund. */
-  readonly refundAsked: number;
+  readonly refundPressCount: number;
 }
 
-const Line = ({ item }: { readonly item: CartItem }) => {
+const ItemLine = ({ item }: { readonly item: CartItem }) => {
   const t = useTexts();
   const { amount, name, comments, deposit, refundedAmount } = item;
   return (
@@ -37,25 +37,25 @@ const Line = ({ item }: { readonly item: CartItem }) => {
         notes={refundedAmount === 0 ? [] : [t('ItemPartlyBack', { count: refundedAmount })]}
       />
       {comments !== '' && (
-        <Wish>
+        <CommentLine>
           <Icon source={MessageSquareText} size={20} />
           {comments}
-        </Wish>
+        </CommentLine>
       )}
     </>
   );
 };
 
 /** Items of the order, its refunds, and the amount that is left. */
-const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
+const PaymentSums = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;
   const deposit = totalDeposit(items);
-  const underWay = refundsUnderWay(order);
+  const pendingRefunds = refundsUnderWay(order);
   return (
     <Sums>
       {items.map((item) => (
-        <Line key={item.key} item={item} />
+        <ItemLine key={item.key} item={item} />
       ))}
       {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
       {discount !== null && (
@@ -73,7 +73,7 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
           value={formatPrice(-amount)}
         />
       ))}
-      {underWay.map(({ amount, reason, date }, index) => (
+      {pendingRefunds.map(({ amount, reason, date }, index) => (
         <SumLine
           key={index}
           size="small"
@@ -81,7 +81,7 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
           value={formatPrice(-amount)}
         />
       ))}
-      {refunded.length + underWay.length > 0 && (
+      {refunded.length + pendingRefunds.length > 0 && (
         <SumLine label={t('PaidAfterRefund')} value={formatPrice(amountLeft(order))} />
       )}
     </Sums>
@@ -97,34 +97,42 @@ const DOUBLE_TAP_MS = 600;
 const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
   const lastTapMs = useRef(-DOUBLE_TAP_MS);
   return ({ timeStamp }) => {
-    const isFirst = timeStamp - lastTapMs.current >= DOUBLE_TAP_MS;
+    const isFirstTap = timeStamp - lastTapMs.current >= DOUBLE_TAP_MS;
     lastTapMs.current = timeStamp;
-    if (isFirst) onTap();
+    if (isFirstTap) onTap();
   };
 };
 
-const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
+const DetailsContent = ({
+  order,
+  now,
+  isOffline,
+  isSending,
+  onAccept,
+  layout,
+  refundPressCount,
+}: OrderDetailsProps) => {
   const t = useTexts();
   const isWaitingNow = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
   const paidText = t(`Paid_${order.paymentOption}`, { when: whenLabel(order.createdAt, now) });
   const onTap = useSingleTap(() => onAccept(order));
-  const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paidText];
+  const orderFacts = [formatMoment(order.meetUpDate, now), whereLabel(order), paidText];
   return (
-    <Frame $layout={layout}>
+    <DetailsFrame $layout={layout}>
       <div>
         {layout === 'pane' && (
-          <Head>
+          <DetailsHead>
             <H2>{t('DetailsTitle', { number: order.orderId, customer: customerLabel(order) })}</H2>
             <Badge tone={badge.tone} icon={badge.icon}>
               {badge.label}
             </Badge>
-          </Head>
+          </DetailsHead>
         )}
-        <Facts $tone="quiet">{facts.join(' · ')}</Facts>
-        <Receipt order={order} now={now} />
+        <OrderFacts $tone="quiet">{orderFacts.join(' · ')}</OrderFacts>
+        <PaymentSums order={order} now={now} />
         {isWaitingNow && (
-          <Answer>
+          <AnswerArea>
             <Button
               isBlock
               size="large"
@@ -134,18 +142,18 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
             >
               {t('Accept')} <KeyCap name="A" />
             </Button>
-          </Answer>
+          </AnswerArea>
         )}
       </div>
-      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} refundPressCount={refundAsked} />
-    </Frame>
+      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} refundPressCount={refundPressCount} />
+    </DetailsFrame>
   );
 };
 
 /** Details of one order, with the button that accepts it and the refund form. */
-const OrderDetails = memo(Details);
+const OrderDetails = memo(DetailsContent);
 
-interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
+interface MovingDetailsInput extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
   /** Chosen order; null when none is chosen. */
   readonly order: PartnerOrder | null;
   readonly sendingKeys: ReadonlySet<string>;
@@ -161,26 +169,26 @@ export const useMovingDetails = ({
   sendingKeys,
   isWide,
   ...props
-}: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
-  const [host] = useState(() => document.createElement('div'));
+}: MovingDetailsInput): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
+  const [detailsHost] = useState(() => document.createElement('div'));
   const details = order !== null && (
     <OrderDetails order={order} isSending={sendingKeys.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />
   );
-  const detailsPlace = useMemo(() => <DetailsPlace host={host} />, [host]);
+  const detailsContainer = useMemo(() => <DetailsContainer host={detailsHost} />, [detailsHost]);
   return {
-    drawn: createPortal(details, host),
-    pane: order !== null && isWide ? detailsPlace : null,
-    inline: order === null || isWide ? null : detailsPlace,
+    drawn: createPortal(details, detailsHost),
+    pane: order !== null && isWide ? detailsContainer : null,
+    inline: order === null || isWide ? null : detailsContainer,
   };
 };
 
-const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {
+const DetailsContainer = ({ host }: { readonly host: HTMLElement }) => {
   const containerRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => containerRef.current?.append(host), [host]);
   return <div ref={containerRef} />;
 };
 
-const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
+const DetailsFrame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
   display: grid;
   gap: 20px;
   padding: 16px 20px 24px;
@@ -197,7 +205,7 @@ const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
   }
 `;
 
-const Head = styled.div`
+const DetailsHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -205,11 +213,11 @@ const Head = styled.div`
   margin-bottom: 6px;
 `;
 
-const Facts = styled(Small)`
+const OrderFacts = styled(Small)`
   margin-bottom: 10px;
 `;
 
-const Wish = styled.li`
+const CommentLine = styled.li`
   ${textStyles.label}
   display: flex;
   align-items: center;
@@ -222,6 +230,6 @@ const Wish = styled.li`
   overflow-wrap: anywhere;
 `;
 
-const Answer = styled.div`
+const AnswerArea = styled.div`
   margin-top: 14px;
 `;

@@ -5,19 +5,19 @@ import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
 import { text } from '../../console-texts';
 import { amountLeft, refundsUnderWay } from '../refunds';
-import { isFormer, isNew } from './queue-rules';
+import { isOfPastDay, needsAnswer } from './queue-rules';
 
 /** Number of minutes from which on the label shows hours. */
-const LONG_MINUTES = 120;
+const MIN_MINUTES_AS_HOURS = 120;
 
 /** Formats the time until or since an instant: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
 export const untilLabel = (instant: number, now: number): string => {
   const minutes = Math.ceil((instant - now) / 60_000);
   if (minutes === 0) return text('Now');
-  const offMinutes = Math.abs(minutes);
-  if (offMinutes >= LONG_MINUTES)
-    return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(offMinutes / 60) });
-  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: offMinutes });
+  const absoluteMinutes = Math.abs(minutes);
+  if (absoluteMinutes >= MIN_MINUTES_AS_HOURS)
+    return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(absoluteMinutes / 60) });
+  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: absoluteMinutes });
 };
 
 /** Formats an instant: the time for today, the date for other days. */
@@ -70,8 +70,8 @@ interface StateBadge {
 
 /** Returns the badge that shows the state of an order. */
 export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
-  if (isNew(order))
-    return isFormer(order, now)
+  if (needsAnswer(order))
+    return isOfPastDay(order, now)
       ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
       : { tone: 'warn', icon: Clock, label: text('StateNew') };
   if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };

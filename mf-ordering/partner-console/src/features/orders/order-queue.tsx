@@ -8,18 +8,18 @@ import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { LONG_LIST_ROWS, OrderRow } from './order-row';
-import { dayTotals, isNew } from './queue-rules';
-import type { Arrangement } from './queue-rules';
-import type { Accepting } from './use-accepting';
+import { dayTotals, needsAnswer } from './queue-rules';
+import type { QueueArrangement } from './queue-rules';
+import type { OrderAccepter } from './use-accepting';
 
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   /** Loading status of the orders. */
-  readonly collection: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
+  readonly ordersView: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
   readonly orders: readonly PartnerOrder[];
-  readonly arrangement: Arrangement;
+  readonly arrangement: QueueArrangement;
   readonly sendingKeys: ReadonlySet<string>;
-  readonly onAcceptAll: Accepting['acceptAll'];
+  readonly onAcceptAll: OrderAccepter['acceptAll'];
   readonly now: number;
   readonly isOffline: boolean;
   readonly chosenKey: string | null;
@@ -29,7 +29,7 @@ interface OrderQueueProps {
   readonly details: ReactNode;
 }
 
-const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
+const DayTotalsLine = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
   const t = useTexts();
   const { accepted, refundedCount, amount } = dayTotals(orders);
   return (
@@ -45,7 +45,7 @@ const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
 
 interface AcceptAllProps {
   readonly waitingOrders: readonly PartnerOrder[];
-  readonly onAcceptAll: Accepting['acceptAll'];
+  readonly onAcceptAll: OrderAccepter['acceptAll'];
 }
 
 /**
@@ -54,26 +54,26 @@ interface AcceptAllProps {
  */
 const AcceptAll = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
   const t = useTexts();
-  const [askedKeys, setAskedKeys] = useState<ReadonlySet<string> | null>(null);
-  const answer = (id: string | null): void => {
-    setAskedKeys(null);
-    if (id === 'accept') onAcceptAll(waitingOrders.filter(({ key }) => askedKeys?.has(key)));
+  const [keysToConfirm, setKeysToConfirm] = useState<ReadonlySet<string> | null>(null);
+  const onAnswer = (id: string | null): void => {
+    setKeysToConfirm(null);
+    if (id === 'accept') onAcceptAll(waitingOrders.filter(({ key }) => keysToConfirm?.has(key)));
   };
   return (
     <>
       {waitingOrders.length > 1 && (
-        <Button variant="tint" onClick={() => setAskedKeys(new Set(waitingOrders.map(({ key }) => key)))}>
+        <Button variant="tint" onClick={() => setKeysToConfirm(new Set(waitingOrders.map(({ key }) => key)))}>
           {t('AcceptAll', { count: waitingOrders.length })}
         </Button>
       )}
-      {askedKeys !== null && (
+      {keysToConfirm !== null && (
         <AlertDialog
-          title={t('AcceptAllTitle', { count: askedKeys.size })}
+          title={t('AcceptAllTitle', { count: keysToConfirm.size })}
           actions={[
             { id: 'cancel', label: t('Cancel'), tone: 'safe' },
-            { id: 'accept', label: t('AcceptAll', { count: askedKeys.size }), tone: 'primary' },
+            { id: 'accept', label: t('AcceptAll', { count: keysToConfirm.size }), tone: 'primary' },
           ]}
-          onChoose={answer}
+          onChoose={onAnswer}
         >
           {t('AcceptAllText')}
         </AlertDialog>
@@ -82,10 +82,10 @@ const AcceptAll = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
   );
 };
 
-const Orders = (props: OrderQueueProps) => {
+const QueueContent = (props: OrderQueueProps) => {
   const {
     ref,
-    collection,
+    ordersView,
     orders: items,
     arrangement,
     sendingKeys,
@@ -98,12 +98,12 @@ const Orders = (props: OrderQueueProps) => {
     details,
   } = props;
   const t = useTexts();
-  const { status, error, retry } = collection;
-  const byKey = new Map(items.map((order) => [order.key, order]));
-  const waitingOrders = items.filter((order) => isNew(order) && !sendingKeys.has(order.key));
+  const { status, error, retry } = ordersView;
+  const orderByKey = new Map(items.map((order) => [order.key, order]));
+  const waitingOrders = items.filter((order) => needsAnswer(order) && !sendingKeys.has(order.key));
 
-  const rowOf = (key: string): ReactNode => {
-    const order = byKey.get(key);
+  const renderRow = (key: string): ReactNode => {
+    const order = orderByKey.get(key);
     if (order === undefined) return null;
     const isChosen = key === chosenKey;
     return (
@@ -121,53 +121,53 @@ const Orders = (props: OrderQueueProps) => {
       </OrderRow>
     );
   };
-  const content = (): ReactNode => {
+  const renderContent = (): ReactNode => {
     if (status === 'loading') return <RowSkeletons />;
     if (status === 'failed' || status === 'gone')
       return <ErrorState title={t('OrdersFailedTitle')} text={consoleErrorText(error)} onRetry={retry} />;
     if (items.length === 0) return <EmptyState art="bento-box" title={t('EmptyTitle')} text={t('EmptyText')} />;
     return (
       <>
-        <Head>
-          <Title>{t('New')}</Title>
+        <QueueHead>
+          <QueueTitle>{t('New')}</QueueTitle>
           {waitingOrders.length > 0 && (
             <Count value={waitingOrders.length} label={t('NewCount', { count: waitingOrders.length })} />
           )}
           {!isOffline && <AcceptAll waitingOrders={waitingOrders} onAcceptAll={onAcceptAll} />}
-        </Head>
+        </QueueHead>
         {arrangement.waiting.length === 0 ? (
-          <Nothing $tone="quiet">{t('NothingNew')}</Nothing>
+          <EmptyNotice $tone="quiet">{t('NothingNew')}</EmptyNotice>
         ) : (
           <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG_LIST_ROWS || undefined}>
-            {arrangement.waiting.map(rowOf)}
+            {arrangement.waiting.map(renderRow)}
           </ul>
         )}
         {arrangement.answered.length > 0 && (
           <>
-            <Head>
-              <Title>{t('Today')}</Title>
-              <Totals orders={items} />
-            </Head>
+            <QueueHead>
+              <QueueTitle>{t('Today')}</QueueTitle>
+              <DayTotalsLine orders={items} />
+            </QueueHead>
             <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG_LIST_ROWS || undefined}>
-              {arrangement.answered.map(rowOf)}
+              {arrangement.answered.map(renderRow)}
             </ul>
           </>
         )}
       </>
     );
   };
-  return <Queue ref={ref}>{content()}</Queue>;
+  return <QueueFrame ref={ref}>{renderContent()}</QueueFrame>;
 };
 
 /** Today's orders: first those that wait for an answer, then the answered ones. */
-export const OrderQueue = memo(Orders);
+export const OrderQueue = memo(QueueContent);
 
-const Queue = styled.div`
+const QueueFrame = styled.div`
   min-width: 0;
   padding-bottom: 32px;
 `;
 
-const Head = styled.div`
+const QueueHead = styled.div`
   display: flex;
   align-items: center;
   flex-wrap: wrap;
@@ -177,11 +177,11 @@ const Head = styled.div`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 
-const Title = styled.h2`
+const QueueTitle = styled.h2`
   ${textStyles.h3}
   flex: 1;
 `;
 
-const Nothing = styled(Small)`
+const EmptyNotice = styled(Small)`
   padding: 14px 20px 20px;
 `;

@@ -1,6 +1,6 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
-import { Badge, Caption, forcedEdge, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Badge, Caption, forcedColorsBorder, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Check, WifiOff } from 'lucide-react';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import styled, { css } from 'styled-components';
 import { useTexts } from '../../console-texts';
 import { amountLeft } from '../refunds';
 import { badgeOf, customerLabel, dishesLabel, untilLabel, whereLabel } from './order-labels';
-import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
+import { isOfPastDay, isOverdue, isWaiting, automaticRefundAt } from './queue-rules';
 
 /**
  * Number of rows from which on a list has the attribute `data-long`: the browser then skips the layout of rows outside
@@ -27,7 +27,7 @@ interface AcceptProps extends OfflineState {
 const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
   const t = useTexts();
   return (
-    <Accept
+    <AcceptControl
       type="button"
       data-part="accept"
       aria-label={isOffline ? t('Offline') : t('AcceptOrder', { number: order.orderId })}
@@ -36,7 +36,7 @@ const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
     >
       <Icon source={isOffline ? WifiOff : Check} size={20} />
       {t(isOffline ? 'Offline' : 'Accept')}
-    </Accept>
+    </AcceptControl>
   );
 };
 
@@ -50,65 +50,74 @@ interface OrderRowProps extends AcceptProps {
   readonly children?: ReactNode;
 }
 
-const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, children }: OrderRowProps) => {
+const OrderRowContent = ({
+  order,
+  now,
+  isChosen,
+  isSending,
+  isOffline,
+  onChoose,
+  onAccept,
+  children,
+}: OrderRowProps) => {
   const t = useTexts();
   const isWaitingNow = isWaiting(order, now) && !isSending;
-  const isLate = isWaitingNow && isOverdue(order, now);
-  const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
+  const isOverdueNow = isWaitingNow && isOverdue(order, now);
+  const stateBadge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
   const remainingAmount = amountLeft(order);
   return (
-    <Item $isChosen={isChosen} $isLate={isLate} data-order={order.key} data-late={isLate || undefined}>
-      <Line>
-        <Face type="button" data-part="row" aria-expanded={isChosen} onClick={() => onChoose(order.key)}>
-          <Cell $area="time">
-            <Strong>{formatTime(order.meetUpDate)}</Strong>
-            {!isFormer(order, now) && (
+    <OrderItem $isChosen={isChosen} $isLate={isOverdueNow} data-order={order.key} data-late={isOverdueNow || undefined}>
+      <RowLine>
+        <RowButton type="button" data-part="row" aria-expanded={isChosen} onClick={() => onChoose(order.key)}>
+          <RowCell $area="time">
+            <MealTime>{formatTime(order.meetUpDate)}</MealTime>
+            {!isOfPastDay(order, now) && (
               <Caption as="span" $tone="quiet">
                 {untilLabel(order.meetUpDate, now)}
               </Caption>
             )}
-          </Cell>
-          <Cell $area="who">
+          </RowCell>
+          <RowCell $area="who">
             <OrderNumber>{order.orderId}</OrderNumber>
             <Caption as="span" $tone="quiet">
               {customerLabel(order)}
             </Caption>
-          </Cell>
-          <Cell $area="what">
-            <Dishes $isGone={remainingAmount <= 0}>{dishesLabel(order)}</Dishes>
+          </RowCell>
+          <RowCell $area="what">
+            <DishesText $isGone={remainingAmount <= 0}>{dishesLabel(order)}</DishesText>
             <Caption as="span" $tone="quiet">
               {whereLabel(order)}
             </Caption>
-            {isLate && <Late>{t('Overdue', { time: formatTime(refundedByItselfAt(order)) })}</Late>}
-          </Cell>
-          <Price $isGone={remainingAmount <= 0}>
+            {isOverdueNow && <LateText>{t('Overdue', { time: formatTime(automaticRefundAt(order)) })}</LateText>}
+          </RowCell>
+          <PriceText $isGone={remainingAmount <= 0}>
             {formatPrice(remainingAmount <= 0 ? order.totalPrice : remainingAmount)}
-          </Price>
-        </Face>
-        <Answer>
+          </PriceText>
+        </RowButton>
+        <AnswerCell>
           {isWaitingNow ? (
             <AcceptButton order={order} isOffline={isOffline} onAccept={onAccept} />
           ) : (
-            <Badge tone={badge.tone} icon={badge.icon}>
-              {badge.label}
+            <Badge tone={stateBadge.tone} icon={stateBadge.icon}>
+              {stateBadge.label}
             </Badge>
           )}
-        </Answer>
-      </Line>
+        </AnswerCell>
+      </RowLine>
       {children}
-    </Item>
+    </OrderItem>
   );
 };
 
 /** Row of an order: time, customer, dishes, price and the button that accepts the order. */
-export const OrderRow = memo(Row);
+export const OrderRow = memo(OrderRowContent);
 
 interface ItemProps {
   readonly $isChosen: boolean;
   readonly $isLate: boolean;
 }
 
-const Item = styled.li<ItemProps>`
+const OrderItem = styled.li<ItemProps>`
   position: relative;
   border-bottom: 1px solid ${tokens.color.line};
   background: ${({ $isLate }) => ($isLate ? tokens.color.errTint : tokens.color.surface)};
@@ -145,7 +154,7 @@ const Item = styled.li<ItemProps>`
     `}
 `;
 
-const Line = styled.div`
+const RowLine = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
@@ -159,7 +168,7 @@ const Line = styled.div`
   }
 `;
 
-const Face = styled.button`
+const RowButton = styled.button`
   display: grid;
   grid-template-columns: 66px 104px minmax(0, 1fr) auto;
   grid-template-areas: 'time who what price';
@@ -178,14 +187,14 @@ const Face = styled.button`
   }
 `;
 
-const Cell = styled.span<{ readonly $area: 'time' | 'who' | 'what' }>`
+const RowCell = styled.span<{ readonly $area: 'time' | 'who' | 'what' }>`
   grid-area: ${({ $area }) => $area};
   display: grid;
   min-width: 0;
   overflow-wrap: anywhere;
 `;
 
-const Strong = styled.span`
+const MealTime = styled.span`
   ${textStyles.digits}
   font-size: 1.1875rem;
   line-height: 1.5rem;
@@ -196,30 +205,30 @@ const OrderNumber = styled.span`
   ${textStyles.label}
 `;
 
-interface MaybeGone {
+interface StruckProps {
   readonly $isGone: boolean;
 }
 
-const struckStyle = ({ $isGone }: MaybeGone) =>
+const struckStyle = ({ $isGone }: StruckProps) =>
   $isGone &&
   css`
     text-decoration: line-through;
     color: ${tokens.color.ink2};
   `;
 
-const Dishes = styled.span<MaybeGone>`
+const DishesText = styled.span<StruckProps>`
   font-size: 0.9375rem;
   line-height: 1.25rem;
   ${struckStyle}
 `;
 
-const Late = styled.span`
+const LateText = styled.span`
   ${textStyles.caption}
   font-weight: 600;
   color: ${tokens.color.onErrTint};
 `;
 
-const Price = styled.span<MaybeGone>`
+const PriceText = styled.span<StruckProps>`
   ${textStyles.label}
   ${textStyles.digits}
   grid-area: price;
@@ -227,7 +236,7 @@ const Price = styled.span<MaybeGone>`
   ${struckStyle}
 `;
 
-const Answer = styled.div`
+const AnswerCell = styled.div`
   display: grid;
   justify-items: start;
   width: 136px;
@@ -237,7 +246,7 @@ const Answer = styled.div`
   }
 `;
 
-const Accept = styled.button`
+const AcceptControl = styled.button`
   ${textStyles.label}
   display: inline-flex;
   align-items: center;
@@ -252,7 +261,7 @@ const Accept = styled.button`
   /* A double tap is no zoom here. */
   touch-action: manipulation;
   user-select: none;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   ${media.hover} {
     &:hover {
       box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};

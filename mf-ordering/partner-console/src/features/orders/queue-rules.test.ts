@@ -1,15 +1,15 @@
 import { aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
 import {
-  arrange,
+  arrangeQueue,
   dayTotals,
   emptyArrangement,
-  isFormer,
-  isNew,
+  isOfPastDay,
+  needsAnswer,
   isOverdue,
   isWaiting,
   nextWaiting,
-  refundedByItselfAt,
-  stepFrom,
+  automaticRefundAt,
+  neighbourKeyOf,
 } from './queue-rules';
 
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ describe('what waits for an answer', () => {
     ['one of which all is on its way back', { openRefunds: [{ ...back(890), isRefused: false }] }, false],
     ['one whose refund was refused', { openRefunds: [{ ...back(890), isRefused: true }] }, true],
   ])('%s', (_, overrides, expected) => {
-    expect(isNew(order('a', '12:30', overrides))).toBe(expected);
+    expect(needsAnswer(order('a', '12:30', overrides))).toBe(expected);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('what waits for an answer', () => {
   });
 
   it('is refunded by itself half an hour after its time', () => {
-    expect(refundedByItselfAt(order('a'))).toBe(instantAt('13:00'));
+    expect(automaticRefundAt(order('a'))).toBe(instantAt('13:00'));
   });
 });
 
@@ -53,7 +53,7 @@ describe('a former day', () => {
     ['late in the evening, while it is not past', yesterday('23:50'), instantAt('00:20'), false],
     ['late in the evening, once it is past', yesterday('23:50'), instantAt('00:20') + 1, true],
   ])('an order of %s', (_, meetUpDate, now, expected) => {
-    expect([isFormer({ meetUpDate }, now), isWaiting(order('a', '12:30', { meetUpDate }), now)]).toEqual([
+    expect([isOfPastDay({ meetUpDate }, now), isWaiting(order('a', '12:30', { meetUpDate }), now)]).toEqual([
       expected,
       !expected,
     ]);
@@ -76,28 +76,28 @@ describe('where rows stand', () => {
   const lateOrder = order('spaet', '12:45');
 
   it('puts the one that is eaten first on top, and what was answered below', () => {
-    expect(arrange([lateOrder, earlyOrder, order('da', '11:00', { accepted: true })], emptyArrangement, false)).toEqual(
-      {
-        waiting: ['frueh', 'spaet'],
-        answered: ['da'],
-      },
-    );
+    expect(
+      arrangeQueue([lateOrder, earlyOrder, order('da', '11:00', { accepted: true })], emptyArrangement, false),
+    ).toEqual({
+      waiting: ['frueh', 'spaet'],
+      answered: ['da'],
+    });
   });
 
   it('moves no row while somebody is in the middle of them: a new order comes behind, an answered one stays', () => {
-    const firstArrangement = arrange([lateOrder], emptyArrangement, false);
-    const nextArrangement = arrange([earlyOrder, { ...lateOrder, accepted: true }], firstArrangement, true);
+    const firstArrangement = arrangeQueue([lateOrder], emptyArrangement, false);
+    const nextArrangement = arrangeQueue([earlyOrder, { ...lateOrder, accepted: true }], firstArrangement, true);
     expect(nextArrangement).toEqual({ waiting: ['spaet', 'frueh'], answered: [] });
-    expect(arrange([earlyOrder, { ...lateOrder, accepted: true }], nextArrangement, false)).toEqual({
+    expect(arrangeQueue([earlyOrder, { ...lateOrder, accepted: true }], nextArrangement, false)).toEqual({
       waiting: ['frueh'],
       answered: ['spaet'],
     });
   });
 
   it('drops a row that is gone at once, and is the same where nothing has changed', () => {
-    const firstArrangement = arrange([earlyOrder, lateOrder], emptyArrangement, false);
-    expect(arrange([lateOrder], firstArrangement, true).waiting).toEqual(['spaet']);
-    expect(arrange([{ ...earlyOrder }, { ...lateOrder }], firstArrangement, false)).toBe(firstArrangement);
+    const firstArrangement = arrangeQueue([earlyOrder, lateOrder], emptyArrangement, false);
+    expect(arrangeQueue([lateOrder], firstArrangement, true).waiting).toEqual(['spaet']);
+    expect(arrangeQueue([{ ...earlyOrder }, { ...lateOrder }], firstArrangement, false)).toBe(firstArrangement);
   });
 });
 
@@ -112,7 +112,7 @@ describe('going through the rows', () => {
     ['a', -1, 'a'],
     ['weg', -1, 'a'],
   ] as const)('from %s by %i to %s', (chosenKey, step, expected) => {
-    expect(stepFrom(rows, chosenKey, step)).toBe(expected);
+    expect(neighbourKeyOf(rows, chosenKey, step)).toBe(expected);
   });
 
   it('finds the next that waits, then from the top, then none', () => {
@@ -126,6 +126,6 @@ describe('going through the rows', () => {
   });
 
   it('has nowhere to go where nothing is', () => {
-    expect(stepFrom([], null, 1)).toBeNull();
+    expect(neighbourKeyOf([], null, 1)).toBeNull();
   });
 });

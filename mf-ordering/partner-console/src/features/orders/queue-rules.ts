@@ -6,29 +6,29 @@ import { amountLeft } from '../refunds';
  * Whether an order belongs to a past day. An order for late in the evening counts as today's after midnight, until
  * `ORDER_PAST_AFTER_MS` after its meal time.
  */
-export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>
+export const isOfPastDay = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>
   meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
 /** Whether an order still needs an answer. An order whose whole price is refunded, or is being refunded, needs none. */
-export const isNew = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
+export const needsAnswer = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
 
 /** Whether an order waits for the restaurant's answer. An order of a past day can't be answered any more. */
-export const isWaiting = (order: PartnerOrder, now: number): boolean => isNew(order) && !isFormer(order, now);
+export const isWaiting = (order: PartnerOrder, now: number): boolean => needsAnswer(order) && !isOfPastDay(order, now);
 
 /** Compares orders by their meal time, then by the time at which they were placed. */
 export const byMealTime = (one: PartnerOrder, other: PartnerOrder): number =>
   one.meetUpDate - other.meetUpDate || one.createdAt - other.createdAt || (one.orderId < other.orderId ? -1 : 1);
 
 /** Time before the meal from which on the console sounds a reminder for an unanswered order. */
-const REMINDED_BEFORE_MS = 600_000;
+const REMINDER_LEAD_MS = 600_000;
 
 /** Returns the time at which the gateway refunds an unanswered order automatically. */
-export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
+export const automaticRefundAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
   meetUpDate + ORDER_PAST_AFTER_MS;
 
 /** Whether an order has waited too long for its answer. */
 export const isOverdue = (order: PartnerOrder, now: number): boolean =>
-  isWaiting(order, now) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
+  isWaiting(order, now) && now >= order.meetUpDate - REMINDER_LEAD_MS;
 
 /** Today's totals up to now. */
 export interface DayTotals {
@@ -40,7 +40,7 @@ export interface DayTotals {
 
 /** Calculates the totals of the answered orders. */
 export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
-  const answeredOrders = orders.filter((order) => !isNew(order));
+  const answeredOrders = orders.filter((order) => !needsAnswer(order));
   const servedOrders = answeredOrders.filter((order) => amountLeft(order) > 0);
   return {
     accepted: servedOrders.length,
@@ -50,33 +50,33 @@ export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
 };
 
 /** Order keys of the queue's rows, in the sequence in which the queue shows them. */
-export interface Arrangement {
+export interface QueueArrangement {
   readonly waiting: readonly string[];
   readonly answered: readonly string[];
 }
 
 /** Empty queue, before the first orders arrive. */
-export const emptyArrangement: Arrangement = { waiting: [], answered: [] };
+export const emptyArrangement: QueueArrangement = { waiting: [], answered: [] };
 
 const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+const hasSameKeys = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index]);
 
 /** Sorts the orders by meal time into the two groups of the queue. */
-const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
+const arrangeByMealTime = (orders: readonly PartnerOrder[]): QueueArrangement => {
   const sortedOrders = [...orders].sort(byMealTime);
   return {
-    waiting: keysOf(sortedOrders.filter(isNew)),
-    answered: keysOf(sortedOrders.filter((order) => !isNew(order))),
+    waiting: keysOf(sortedOrders.filter(needsAnswer)),
+    answered: keysOf(sortedOrders.filter((order) => !needsAnswer(order))),
   };
 };
 
 /** Keeps the existing rows in their places and appends new rows. */
-const keepUndisturbed = (orders: readonly PartnerOrder[], previous: Arrangement): Arrangement => {
+const keepRowPositions = (orders: readonly PartnerOrder[], previous: QueueArrangement): QueueArrangement => {
   const orderKeySet = new Set(keysOf(orders));
-  const presentKeys = new Set([...previous.waiting, ...previous.answered]);
-  const newArrangement = arranged(orders.filter(({ key }) => !presentKeys.has(key)));
+  const previousKeys = new Set([...previous.waiting, ...previous.answered]);
+  const newArrangement = arrangeByMealTime(orders.filter(({ key }) => !previousKeys.has(key)));
   return {
     waiting: [...previous.waiting.filter((key) => orderKeySet.has(key)), ...newArrangement.waiting],
     answered: [...previous.answered.filter((key) => orderKeySet.has(key)), ...newArrangement.answered],
@@ -87,23 +87,30 @@ const keepUndisturbed = (orders: readonly PartnerOrder[], previous: Arrangement)
  * Sorts the rows of the queue. While a user touches the queue, existing rows don't move, so that no other order moves
  * under the finger.
  */
-export const arrange = (orders: readonly PartnerOrder[], previous: Arrangement, isInUse: boolean): Arrangement => {
-  const after = isInUse ? keepUndisturbed(orders, previous) : arranged(orders);
-  return isSame(after.waiting, previous.waiting) && isSame(after.answered, previous.answered) ? previous : after;
+export const arrangeQueue = (
+  orders: readonly PartnerOrder[],
+  previous: QueueArrangement,
+  isInUse: boolean,
+): QueueArrangement => {
+  const nextArrangement = isInUse ? keepRowPositions(orders, previous) : arrangeByMealTime(orders);
+  return hasSameKeys(nextArrangement.waiting, previous.waiting) &&
+    hasSameKeys(nextArrangement.answered, previous.answered)
+    ? previous
+    : nextArrangement;
 };
 
 /**
  * Returns the key of the row one step below or above the chosen one; the first and last row are the limits. Returns the
  * first row when none is chosen.
  */
-export const stepFrom = (keys: readonly string[], chosenKey: string | null, step: 1 | -1): string | null => {
-  const index = chosenKey === null ? -1 : keys.indexOf(chosenKey);
-  return index < 0 ? (keys[0] ?? null) : (keys[Math.min(keys.length - 1, Math.max(0, index + step))] ?? null);
+export const neighbourKeyOf = (rowKeys: readonly string[], chosenKey: string | null, step: 1 | -1): string | null => {
+  const index = chosenKey === null ? -1 : rowKeys.indexOf(chosenKey);
+  return index < 0 ? (rowKeys[0] ?? null) : (rowKeys[Math.min(rowKeys.length - 1, Math.max(0, index + step))] ?? null);
 };
 
 /** Returns the next waiting order below the chosen one, then from the top of the queue; null when none is left. */
 export const nextWaiting = (
-  { waiting }: Arrangement,
+  { waiting }: QueueArrangement,
   selectedKey: string | null,
   isWaiting: (key: string) => boolean,
 ): string | null => {

@@ -8,7 +8,7 @@ import { ordersOfRestaurant, usePartner } from '../../platform';
 import { useNotice } from '../notices';
 
 /** Accepts orders by one tap: the page shows the acceptance at once and reverts it after an error. */
-export interface Accepting {
+export interface OrderAccepter {
   /** Returns the keys of the orders whose acceptance is being sent. Each change creates a new set. */
   sendingKeys(): ReadonlySet<string>;
   /** Returns an unsubscribe function. */
@@ -26,18 +26,18 @@ interface AcceptingDeps {
 }
 
 /** Maximum number of parallel requests when many orders are accepted at once. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_REQUESTS = 4;
 
 /** Creates the object that accepts the orders of one restaurant. */
-export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): Accepting => {
+export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): OrderAccepter => {
   const sendingKeys = createObservable<ReadonlySet<string>>(new Set());
 
   const acceptOrder = async (order: PartnerOrder): Promise<void> => {
     const answer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
-    const isKnown = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
+    const isAlreadyAccepted = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
     // The live topic may have delivered the acceptance, and even later changes, before this response: then the response
     // is ignored.
-    if (answer.ok && !isKnown) orders.apply(order.key, answer.value);
+    if (answer.ok && !isAlreadyAccepted) orders.apply(order.key, answer.value);
     sendingKeys.set(new Set([...sendingKeys.get()].filter((key) => key !== order.key)));
     if (!answer.ok) onFailed(order, answer.error);
   };
@@ -51,15 +51,15 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
     sendingKeys: sendingKeys.get,
     subscribe: sendingKeys.subscribe,
     accept(order) {
-      for (const one of startAccepting([order])) void acceptOrder(one);
+      for (const startedOrder of startAccepting([order])) void acceptOrder(startedOrder);
     },
     acceptAll(acceptedOrders) {
       const waitingOrders = [...startAccepting(acceptedOrders)];
-      const work = async (): Promise<void> => {
-        for (let next = waitingOrders.shift(); next !== undefined; next = waitingOrders.shift())
-          await acceptOrder(next);
+      const acceptNextOrders = async (): Promise<void> => {
+        for (let nextOrder = waitingOrders.shift(); nextOrder !== undefined; nextOrder = waitingOrders.shift())
+          await acceptOrder(nextOrder);
       };
-      for (let worker = 0; worker < AT_ONCE; worker += 1) void work();
+      for (let workerIndex = 0; workerIndex < MAX_PARALLEL_REQUESTS; workerIndex += 1) void acceptNextOrders();
     },
   };
 };
@@ -70,7 +70,7 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
  */
 export const useAccepting = (
   restaurantKey: string,
-): { readonly accepting: Accepting; readonly sendingKeys: ReadonlySet<string> } => {
+): { readonly accepting: OrderAccepter; readonly sendingKeys: ReadonlySet<string> } => {
   const { apiClient, store } = usePartner();
   const notify = useNotice();
   const [accepting] = useState(() =>

@@ -4,13 +4,13 @@ import { addDays, addMonths, berlinDay, startOfDay } from '@mahlzeit/contract/ru
 import type { ApiClient, ApiError } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState } from 'react';
 import { usePartner } from '../../platform';
-import { byMealTime, isFormer } from './queue-rules';
+import { byMealTime, isOfPastDay } from './queue-rules';
 
 /** Number of months for which past orders are listed: as long as they can be refunded. */
-const MONTHS_BACK = 11;
+const MAX_AGE_MONTHS = 11;
 
 /** Number of orders per request: the maximum that the gateway allows. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 interface DayQuery {
   readonly restaurantKey: string;
@@ -19,30 +19,30 @@ interface DayQuery {
 }
 
 /** Result of loading the orders of a day; `there`: the orders are loaded. */
-type DayRead =
+type DayResult =
   | { readonly status: 'failed'; readonly error: ApiError }
   | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };
 
 /** Loads all orders of one day, page by page. */
-const readDay = async (
+const loadDay = async (
   apiClient: Pick<ApiClient, 'call'>,
   { restaurantKey, day }: DayQuery,
   signal: AbortSignal,
-): Promise<DayRead> => {
-  const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))];
+): Promise<DayResult> => {
+  const [dayStart, dayEnd] = [startOfDay(day), startOfDay(addDays(day, 1))];
   const orders: PartnerOrder[] = [];
   for (let lastOrder: PartnerOrder | undefined; ;) {
     const query = {
       restaurantId: restaurantKey,
-      since: lastOrder?.meetUpDate ?? start,
-      limit: PAGE,
+      since: lastOrder?.meetUpDate ?? dayStart,
+      limit: PAGE_SIZE,
       ...(lastOrder === undefined ? {} : { after: lastOrder.key }),
     };
     const answer = await apiClient.call(getPartnerOrders, { query }, signal);
     if (!answer.ok) return { status: 'failed', error: answer.error };
-    orders.push(...answer.value.filter(({ meetUpDate }) => meetUpDate < end));
+    orders.push(...answer.value.filter(({ meetUpDate }) => meetUpDate < dayEnd));
     lastOrder = answer.value.at(-1);
-    if (lastOrder === undefined || lastOrder.meetUpDate >= end || answer.value.length < PAGE)
+    if (lastOrder === undefined || lastOrder.meetUpDate >= dayEnd || answer.value.length < PAGE_SIZE)
       return { status: 'there', orders };
   }
 };
@@ -56,7 +56,7 @@ export interface FormerDay {
   readonly min: string;
   readonly max: string;
   readonly setDay: (day: string) => void;
-  readonly status: 'loading' | DayRead['status'];
+  readonly status: 'loading' | DayResult['status'];
   /** Error of the request; null unless the status is `failed`. */
   readonly error: ApiError | null;
   /** Orders of `day`, sorted by meal time; empty while the list is closed. */
@@ -73,35 +73,35 @@ const noOrders: readonly PartnerOrder[] = [];
 export const useFormerOrders = (restaurantKey: string, liveOrders: readonly PartnerOrder[], now: number): FormerDay => {
   const { apiClient } = usePartner();
   const today = berlinDay(now);
-  const [min, max] = [addMonths(today, -MONTHS_BACK), addDays(today, -1)];
+  const [min, max] = [addMonths(today, -MAX_AGE_MONTHS), addDays(today, -1)];
   const [isOpen, setOpen] = useState(false);
-  const [chosenDay, setDay] = useState<string | null>(null);
-  const [requestCount, setTurn] = useState(0);
-  const [read, setRead] = useState<{ readonly day: string; readonly result: DayRead } | null>(null);
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
+  const [requestCount, setRequestCount] = useState(0);
+  const [lastRead, setLastRead] = useState<{ readonly day: string; readonly result: DayResult } | null>(null);
   const day = chosenDay === null || chosenDay > max ? max : chosenDay;
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    const controller = new AbortController();
-    const load = async (): Promise<void> => {
-      const result = await readDay(apiClient, { restaurantKey, day }, controller.signal);
-      if (!controller.signal.aborted) setRead({ day, result });
+    const abortController = new AbortController();
+    const loadOrders = async (): Promise<void> => {
+      const result = await loadDay(apiClient, { restaurantKey, day }, abortController.signal);
+      if (!abortController.signal.aborted) setLastRead({ day, result });
     };
-    void load();
-    return () => controller.abort();
+    void loadOrders();
+    return () => abortController.abort();
   }, [apiClient, restaurantKey, day, isOpen, requestCount]);
 
-  const result = isOpen && read?.day === day ? read.result : null;
+  const result = isOpen && lastRead?.day === day ? lastRead.result : null;
   const orders = useMemo(() => {
     if (result?.status !== 'there') return noOrders;
     const changedOrders = liveOrders.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
-    const ofDay = [...new Map([...result.orders, ...changedOrders].map((order) => [order.key, order])).values()];
+    const ordersOfDay = [...new Map([...result.orders, ...changedOrders].map((order) => [order.key, order])).values()];
     // An order of last night is still in today's list until its day counts as past, so this list leaves it out.
-    return ofDay.filter((order) => isFormer(order, now)).sort(byMealTime);
+    return ordersOfDay.filter((order) => isOfPastDay(order, now)).sort(byMealTime);
   }, [result, liveOrders, day, now]);
   const retry = (): void => {
-    setRead(null);
-    setTurn((current) => current + 1);
+    setLastRead(null);
+    setRequestCount((current) => current + 1);
   };
   return {
     isOpen,
@@ -109,7 +109,7 @@ export const useFormerOrders = (restaurantKey: string, liveOrders: readonly Part
     day,
     min,
     max,
-    setDay,
+    setDay: setChosenDay,
     status: result?.status ?? 'loading',
     error: result?.status === 'failed' ? result.error : null,
     orders,

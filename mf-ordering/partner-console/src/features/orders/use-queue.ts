@@ -1,60 +1,60 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { arrange, emptyArrangement } from './queue-rules';
-import type { Arrangement } from './queue-rules';
+import { arrangeQueue, emptyArrangement } from './queue-rules';
+import type { QueueArrangement } from './queue-rules';
 
 /** Time in ms after the last touch, movement or key in the queue until its rows may move again. */
-const IN_USE_MS = 1_500;
+const IN_USE_DURATION_MS = 1_500;
 
 /** Returns whether a user touches, points at or types in an element at the moment. */
-const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
+const useIsInUse = (elementRef: RefObject<HTMLElement | null>): boolean => {
   const [isInUse, setIsInUse] = useState(false);
   useEffect(() => {
-    const element = part.current;
+    const element = elementRef.current;
     if (element === null) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isPressed = false;
+    let inUseTimer: ReturnType<typeof setTimeout> | undefined;
+    let isPointerDown = false;
     const restartTimer = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => (isPressed ? restartTimer() : setIsInUse(false)), IN_USE_MS);
+      clearTimeout(inUseTimer);
+      inUseTimer = setTimeout(() => (isPointerDown ? restartTimer() : setIsInUse(false)), IN_USE_DURATION_MS);
     };
-    const mark = (): void => {
+    const markInUse = (): void => {
       setIsInUse(true);
       restartTimer();
     };
     const onPress = (): void => {
-      isPressed = true;
-      mark();
+      isPointerDown = true;
+      markInUse();
     };
-    const release = (): void => {
-      isPressed = false;
+    const onRelease = (): void => {
+      isPointerDown = false;
       restartTimer();
     };
-    const listeners: readonly (readonly [EventTarget, string, () => void])[] = [
-      [element, 'pointermove', mark],
-      [element, 'keydown', mark],
-      [element, 'focusin', mark],
+    const listenerEntries: readonly (readonly [EventTarget, string, () => void])[] = [
+      [element, 'pointermove', markInUse],
+      [element, 'keydown', markInUse],
+      [element, 'focusin', markInUse],
       [element, 'pointerdown', onPress],
-      [window, 'pointerup', release],
-      [window, 'pointercancel', release],
+      [window, 'pointerup', onRelease],
+      [window, 'pointercancel', onRelease],
     ];
-    for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
+    for (const [target, name, listener] of listenerEntries) target.addEventListener(name, listener);
     return () => {
-      clearTimeout(timer);
-      for (const [target, name, listener] of listeners) target.removeEventListener(name, listener);
+      clearTimeout(inUseTimer);
+      for (const [target, name, listener] of listenerEntries) target.removeEventListener(name, listener);
     };
-  }, [part]);
+  }, [elementRef]);
   return isInUse;
 };
 
 /** Element in the queue that had the focus: the key of its order, and its part of the row (`data-part`). */
-interface FocusPlace {
+interface FocusPosition {
   readonly order: string;
   readonly part: string;
 }
 
-const placeOf = (element: Element | null): FocusPlace | null => {
+const focusPositionOf = (element: Element | null): FocusPosition | null => {
   const [part, order] = [
     element?.getAttribute('data-part'),
     element?.closest('[data-order]')?.getAttribute('data-order'),
@@ -62,11 +62,11 @@ const placeOf = (element: Element | null): FocusPlace | null => {
   return typeof part === 'string' && typeof order === 'string' ? { order, part } : null;
 };
 
-const elementAt = (queue: HTMLElement, { order, part }: FocusPlace): HTMLElement | null => {
-  const row = queue.querySelector(`[data-order="${CSS.escape(order)}"]`);
+const elementAt = (queue: HTMLElement, { order, part }: FocusPosition): HTMLElement | null => {
+  const orderRow = queue.querySelector(`[data-order="${CSS.escape(order)}"]`);
   return (
-    row?.querySelector<HTMLElement>(`[data-part="${part}"]`) ??
-    row?.querySelector<HTMLElement>('[data-part="row"]') ??
+    orderRow?.querySelector<HTMLElement>(`[data-part="${part}"]`) ??
+    orderRow?.querySelector<HTMLElement>('[data-part="row"]') ??
     null
   );
 };
@@ -75,20 +75,24 @@ const elementAt = (queue: HTMLElement, { order, part }: FocusPlace): HTMLElement
  * Restores the focus in a row that has moved, because the browser removes the focus from an element that changes its
  * position in the document.
  */
-const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrangement, sendingKeys: unknown): void => {
-  const lastFocus = useRef<FocusPlace | null>(null);
+const useFocusRestoration = (
+  queueRef: RefObject<HTMLElement | null>,
+  arrangement: QueueArrangement,
+  sendingKeys: unknown,
+): void => {
+  const lastFocus = useRef<FocusPosition | null>(null);
   useEffect(() => {
     const onFocus = (): void => {
       lastFocus.current =
-        queue.current?.contains(document.activeElement) === true ? placeOf(document.activeElement) : null;
+        queueRef.current?.contains(document.activeElement) === true ? focusPositionOf(document.activeElement) : null;
     };
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
-  }, [queue]);
+  }, [queueRef]);
   useLayoutEffect(() => {
-    if (lastFocus.current === null || queue.current === null || document.activeElement !== document.body) return;
-    elementAt(queue.current, lastFocus.current)?.focus({ preventScroll: true });
-  }, [queue, arrangement, sendingKeys]);
+    if (lastFocus.current === null || queueRef.current === null || document.activeElement !== document.body) return;
+    elementAt(queueRef.current, lastFocus.current)?.focus({ preventScroll: true });
+  }, [queueRef, arrangement, sendingKeys]);
 };
 
 /**
@@ -98,12 +102,12 @@ const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrange
 export const useQueue = (
   orders: readonly PartnerOrder[],
   sendingKeys: ReadonlySet<string>,
-): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: Arrangement } => {
+): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: QueueArrangement } => {
   const ref = useRef<HTMLDivElement>(null);
-  const isInUse = useInUse(ref);
-  const [arrangement, setArrangement] = useState<Arrangement>(emptyArrangement);
-  const next = arrange(orders, arrangement, isInUse);
-  if (next !== arrangement) setArrangement(next);
-  useHeldFocus(ref, next, sendingKeys);
-  return { ref, arrangement: next };
+  const isInUse = useIsInUse(ref);
+  const [arrangement, setArrangement] = useState<QueueArrangement>(emptyArrangement);
+  const nextArrangement = arrangeQueue(orders, arrangement, isInUse);
+  if (nextArrangement !== arrangement) setArrangement(nextArrangement);
+  useFocusRestoration(ref, nextArrangement, sendingKeys);
+  return { ref, arrangement: nextArrangement };
 };

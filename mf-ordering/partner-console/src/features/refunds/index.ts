@@ -1,3 +1,3 @@
 export { reasonLabel } from './refund-error-texts';
 export { RefundForm } from './refund-form';
-export { amountLeft, centsOf, refundsUnderWay } from './refund-rules';
+export { amountLeft, parseCents, refundsUnderWay } from './refund-rules';

@@ -6,9 +6,9 @@ import de from '../../../locales/de.json';
 import { consoleErrorText } from '../../console-texts';
 import { refundErrorIn, refundErrorText, refusedRefundText } from './refund-error-texts';
 
-const byCard = (code: string) => refundErrorText({ paymentOption: 'card', code });
-const byPaypal = (code: string) => refundErrorText({ paymentOption: 'paypal', code });
-const general = {
+const cardErrorText = (code: string) => refundErrorText({ paymentOption: 'card', code });
+const paypalErrorText = (code: string) => refundErrorText({ paymentOption: 'paypal', code });
+const generalTextByOption = {
   card: 'Der Zahlungsdienst hat die Erstattung abgelehnt.',
   paypal: 'PayPal hat die Erstattung abgelehnt.',
 };
@@ -21,7 +21,7 @@ const knownCodes = Object.keys(catalogue).flatMap(
 );
 
 /** Codes that no refund returns: codes of card registrations, bank approvals, payments and PayPal orders. */
-const ofPayments = `
+const paymentCodes = `
   001030 001031 001032 001033 001034 001596 001597 001598 001599 02101 02625 02626 02627 02628 02631 02632 101001 101002 101102 101104 101108 101109 101111 101112 101113 101115 101118 101202
   101301 101302 101303 101304 101305 101306 101399 101699 105101 105102 105103 105104 105202 105203 105204 105205 105206 105299 201003 205001
   INSTRUMENT_DECLINED ORDER_NOT_APPROVED ORDER_ALREADY_CAPTURED PAYER_ACTION_REQUIRED REDIRECT_PAYER_FOR_ALTERNATE_FUNDING ORDER_COMPLETION_IN_PROGRESS ORDER_EXPIRED TOKEN_EXPIRED PAYER_CANNOT_PAY
@@ -30,13 +30,13 @@ const ofPayments = `
 `
   .trim()
   .split(/\s+/);
-const ofRefunds = knownCodes.filter((code) => !ofPayments.includes(code));
+const refundCodes = knownCodes.filter((code) => !paymentCodes.includes(code));
 
 /**
  * Codes of refunds in the providers' documents (A.9, A.12, B.6), and codes with which the gateway stops trying a
  * refund.
  */
-const namedCodes = `
+const documentedRefundCodes = `
   001401 001403 005403 005404 005405 005406 005407
   PAYER_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_INVALID DUPLICATE_INVOICE_ID CANNOT_BE_ZERO_OR_NEGATIVE CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_CURRENCY_CODE
   INVALID_RESOURCE_ID PREVIOUS_REQUEST_IN_PROGRESS REFUND_TIME_LIMIT_EXCEEDED REFUND_AMOUNT_EXCEEDED REFUND_AMOUNT_TOO_LOW CAPTURE_FULLY_REFUNDED REFUND_NOT_ALLOWED PARTIAL_REFUND_NOT_ALLOWED REFUND_IS_RESTRICTED
@@ -45,7 +45,7 @@ const namedCodes = `
   .trim()
   .split(/\s+/);
 
-const failure = (code: string, status = 0): ApiError => ({
+const apiErrorWith = (code: string, status = 0): ApiError => ({
   status,
   code,
   message: code,
@@ -58,47 +58,49 @@ const failure = (code: string, status = 0): ApiError => ({
  * Matches German sentences, optionally followed by a code number: the text must contain no key, no template and no
  * English word.
  */
-const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+(?:\(Code \d+\))?$/;
-const english =
+const GERMAN_SENTENCES = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+(?:\(Code \d+\))?$/;
+const ENGLISH_WORDS =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
 /** Words that fit only a text for diners, not one for restaurants. */
-const toDiners =
+const DINER_PHRASES =
   /\b[Dd]ein\w*\s+(?:Karte|Bank|Konto|PayPal|Zahlung|Bestellung|Warenkorb|Gerät|Zahlungsmittel|Betrag)|[Bb]ezahl (?:anders|bitte|mit)|andere (?:Karte|Zahlungs)|[Bb]estell(?: |$)|Warenkorb|Frag .*Lokal/;
 
-const expectForCounter = (errorText: string): void => {
-  expect(errorText).toMatch(sentences);
-  expect(errorText).not.toMatch(english);
-  expect(errorText).not.toMatch(toDiners);
+const expectCounterText = (errorText: string): void => {
+  expect(errorText).toMatch(GERMAN_SENTENCES);
+  expect(errorText).not.toMatch(ENGLISH_WORDS);
+  expect(errorText).not.toMatch(DINER_PHRASES);
 };
 
 describe('C22 why a refund was refused, to its restaurant', () => {
-  it.each(ofRefunds)('%s has words of its own', (code) => {
-    const isOfCards = /^\d/.test(code);
-    const errorText = (isOfCards ? byCard : byPaypal)(code);
-    expectForCounter(errorText);
-    expect(errorText.startsWith(general[isOfCards ? 'card' : 'paypal'])).toBe(false);
-    expect(errorText.endsWith(`(Code ${code})`)).toBe(isOfCards);
+  it.each(refundCodes)('%s has words of its own', (code) => {
+    const isCardCode = /^\d/.test(code);
+    const errorText = (isCardCode ? cardErrorText : paypalErrorText)(code);
+    expectCounterText(errorText);
+    expect(errorText.startsWith(generalTextByOption[isCardCode ? 'card' : 'paypal'])).toBe(false);
+    expect(errorText.endsWith(`(Code ${code})`)).toBe(isCardCode);
   });
 
   it('leaves out none that a provider names of refunds, and sorts out none that nobody knows', () => {
-    expect(namedCodes.filter((code) => !ofRefunds.includes(code))).toEqual([]);
-    expect(ofPayments.filter((code) => !knownCodes.includes(code))).toEqual([]);
+    expect(documentedRefundCodes.filter((code) => !refundCodes.includes(code))).toEqual([]);
+    expect(paymentCodes.filter((code) => !knownCodes.includes(code))).toEqual([]);
   });
 
-  it.each(ofPayments)('%s, which is of no refund, is said in general', (code) => {
-    const isOfCards = /^\d/.test(code);
-    expect((isOfCards ? byCard : byPaypal)(code)).toBe(isOfCards ? `${general.card} (Code ${code})` : general.paypal);
+  it.each(paymentCodes)('%s, which is of no refund, is said in general', (code) => {
+    const isCardCode = /^\d/.test(code);
+    expect((isCardCode ? cardErrorText : paypalErrorText)(code)).toBe(
+      isCardCode ? `${generalTextByOption.card} (Code ${code})` : generalTextByOption.paypal,
+    );
   });
 
   it.each([
-    ['card', undefined, general.card],
-    ['card', '999888', `${general.card} (Code 999888)`],
-    ['card', 'param_error', general.card],
-    ['card', 'constructor', general.card],
-    ['paypal', undefined, general.paypal],
-    ['paypal', 'NEVER_SEEN', general.paypal],
-    ['paypal', 'TRANSACTION_REFUSED', general.paypal],
-    ['paypal', '', general.paypal],
+    ['card', undefined, generalTextByOption.card],
+    ['card', '999888', `${generalTextByOption.card} (Code 999888)`],
+    ['card', 'param_error', generalTextByOption.card],
+    ['card', 'constructor', generalTextByOption.card],
+    ['paypal', undefined, generalTextByOption.paypal],
+    ['paypal', 'NEVER_SEEN', generalTextByOption.paypal],
+    ['paypal', 'TRANSACTION_REFUSED', generalTextByOption.paypal],
+    ['paypal', '', generalTextByOption.paypal],
   ] as const)('by %s %p is said in general: never a key', (paymentOption, code, errorText) => {
     expect(refundErrorText({ paymentOption, code })).toBe(errorText);
   });
@@ -115,41 +117,43 @@ describe('C22 why a refund was refused, to its restaurant', () => {
     ['paypal-error', { issue: 'REFUND_NOT_ALLOWED' }, { paymentOption: 'paypal', code: 'REFUND_NOT_ALLOWED' }],
     ['paypal-error', { ResultCode: '001403' }, { paymentOption: 'paypal', code: undefined }],
     ['refundExceedsAmount', { ResultCode: '001403' }, null],
-  ])('is found in the answer %s %j', (code, details, found) => {
-    expect(refundErrorIn({ code, details })).toEqual(found);
+  ])('is found in the answer %s %j', (code, details, expectedError) => {
+    expect(refundErrorIn({ code, details })).toEqual(expectedError);
   });
 
   it('has no words for what no code leads to', () => {
-    const errorTexts = new Set(
-      [...ofRefunds]
-        .flatMap((code) => [byCard(code), byPaypal(code)])
+    const reachableTexts = new Set(
+      [...refundCodes]
+        .flatMap((code) => [cardErrorText(code), paypalErrorText(code)])
         .map((refusalText) => refusalText.replace(/ \(Code \d+\)$/, '')),
     );
     expect(
-      Object.entries(de).filter(([key, refusalText]) => key.startsWith('Refusal_') && !errorTexts.has(refusalText)),
+      Object.entries(de).filter(([key, refusalText]) => key.startsWith('Refusal_') && !reachableTexts.has(refusalText)),
     ).toEqual([]);
   });
 });
 
 describe('an error at the counter', () => {
-  const ofCounter: readonly Route[] = routes.filter(({ access }: Route) => access === 'partner');
+  const counterRoutes: readonly Route[] = routes.filter(({ access }: Route) => access === 'partner');
 
-  it.each([...new Set(ofCounter.flatMap(({ errors }) => errors))])(
+  it.each([...new Set(counterRoutes.flatMap(({ errors }) => errors))])(
     'that a route of the partner API names has words of the console’s own: %s',
     (code) => {
-      const errorText = consoleErrorText(failure(code, statusOf(code)));
-      expectForCounter(errorText);
+      const errorText = consoleErrorText(apiErrorWith(code, statusOf(code)));
+      expectCounterText(errorText);
       expect(errorText).toBe(Reflect.get(de, `Error_${code}`));
     },
   );
 
   it('has them for a refund, too', () => {
-    expect(refundPartnerOrder.errors.every((code) => ofCounter.some(({ errors }) => errors.includes(code)))).toBe(true);
-    const ofNobody = Object.keys(de).filter(
-      (key) =>
-        key.startsWith('Error_') && !ofCounter.some(({ errors }) => errors.some((code) => key === `Error_${code}`)),
+    expect(refundPartnerOrder.errors.every((code) => counterRoutes.some(({ errors }) => errors.includes(code)))).toBe(
+      true,
     );
-    expect(ofNobody).toEqual([]);
+    const unusedKeys = Object.keys(de).filter(
+      (key) =>
+        key.startsWith('Error_') && !counterRoutes.some(({ errors }) => errors.some((code) => key === `Error_${code}`)),
+    );
+    expect(unusedKeys).toEqual([]);
   });
 
   // Error codes that every route can return: from access control, parsing and the platform.
@@ -167,7 +171,7 @@ describe('an error at the counter', () => {
     'unavailable',
   ] as const)('of any route is said in German: %s', (code) => {
     expect(errorCodes()).toContain(code);
-    expectForCounter(consoleErrorText(failure(code, statusOf(code))));
+    expectCounterText(consoleErrorText(apiErrorWith(code, statusOf(code))));
   });
 
   it.each([
@@ -179,10 +183,10 @@ describe('an error at the counter', () => {
     ['httpError', 404],
     ['nie gesehen', 418],
   ])('without an answer of the gateway is said in German: %s %i', (code, status) => {
-    expectForCounter(consoleErrorText(failure(code, status)));
+    expectCounterText(consoleErrorText(apiErrorWith(code, status)));
   });
 
   it.each(['offline', 'timeout', 'requestTimeout'])('that is a lost connection says so: %s', (code) => {
-    expect(consoleErrorText(failure(code))).toMatch(/^Keine Verbindung\./);
+    expect(consoleErrorText(apiErrorWith(code))).toMatch(/^Keine Verbindung\./);
   });
 });

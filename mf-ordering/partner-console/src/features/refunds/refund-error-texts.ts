@@ -11,7 +11,7 @@ export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reas
  * Codes with which providers refuse refunds (A.9, A.12 and B.6), with the key of the text for the restaurant. All other
  * codes have nothing to do with refunds.
  */
-const errors = [
+const textKeyByCodes = [
   [/^(?:001401|CAPTURE_FULLY_REFUNDED)$/, 'Refusal_allBack'],
   [/^001403$/, 'Refusal_tooLate'],
   [/^REFUND_TIME_LIMIT_EXCEEDED$/, 'Refusal_tooLatePaypal'],
@@ -51,7 +51,7 @@ interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
  * Returns the text that explains a refusal to the restaurant: the text for its code, or a general text of the provider.
  */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
-  const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
+  const key = textKeyByCodes.find(([codePattern]) => code !== undefined && codePattern.test(code))?.[1];
   const reasonText = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
   // The text names only numeric codes, because they help support; PayPal's codes help nobody.
   return code !== undefined && /^\d{5,6}$/.test(code)

@@ -1,36 +1,39 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
-import { answer, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
-import { acceptButton, jule, NOON, openConsole } from '../../testing/fake-console';
+import { answer, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
+import { acceptButton, julesOrder, START_INSTANT, openConsole } from '../../testing/fake-console';
 
 beforeEach(() => localStorage.clear());
 
 describe('giving money back', () => {
   const refundedOrder = {
-    ...jule,
-    refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON }],
+    ...julesOrder,
+    refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: START_INSTANT }],
   };
-  const choose = async (user: ReturnType<typeof userEvent.setup>, amount: RegExp): Promise<void> => {
+  const chooseRefund = async (user: ReturnType<typeof userEvent.setup>, amount: RegExp): Promise<void> => {
     await user.click(await screen.findByRole('button', { name: amount }));
     await user.click(screen.getByLabelText('Ausverkauft'));
   };
-  const confirm = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  const confirmRefund = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
     await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
   };
 
   it('asks once more, names the line, and shows what is left', async () => {
-    const { partner, user } = openConsole({ orders: [jule], answers: [answer(refundPartnerOrder, refundedOrder)] });
-    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    const { partner, user } = openConsole({
+      orders: [julesOrder],
+      answers: [answer(refundPartnerOrder, refundedOrder)],
+    });
+    await chooseRefund(user, /1\s×\sKäsespätzle, 10,90/);
     expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
     expect(screen.getByText(/Jule P. bekommt 10,90\s€ zurück. Grund: Ausverkauft./)).toBeInTheDocument();
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /10,90\s€ erstatten/ }));
     expect(await screen.findByText(/10,90\s€ gehen an Jule P. zurück/)).toBeInTheDocument();
     expect(screen.getByText(/höchstens 7,90/)).toBeInTheDocument();
-    const body: unknown = await partner.sent.find(({ url }) => url.endsWith('/refund'))?.json();
-    expect(body).toEqual({
+    const refundBody: unknown = await partner.sent.find(({ url }) => url.endsWith('/refund'))?.json();
+    expect(refundBody).toEqual({
       amount: 1090,
       reason: 'restaurant_declined_sold_out',
       items: [{ key: 'zeile-01', amount: 1 }],
@@ -41,7 +44,7 @@ describe('giving money back', () => {
     ['wide', true],
     ['narrow', false],
   ])('keeps what was begun when the window is turned, from a %s one and back', async (_, isWide) => {
-    const { user, turn } = openConsole({ orders: [jule] }, { isWide });
+    const { user, turn } = openConsole({ orders: [julesOrder] }, { isWide });
     if (!isWide) await user.click(await screen.findByRole('button', { name: /K417/, expanded: false }));
     await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
     await user.type(screen.getByLabelText('Betrag in Euro'), '4,5');
@@ -56,12 +59,12 @@ describe('giving money back', () => {
   });
 
   it('says “der Gast” where nobody knows a name', async () => {
-    const orderWithoutName = { customer: '' };
+    const namelessOrderFields = { customer: '' };
     const { user } = openConsole({
-      orders: [{ ...jule, ...orderWithoutName }],
-      answers: [answer(refundPartnerOrder, { ...refundedOrder, ...orderWithoutName })],
+      orders: [{ ...julesOrder, ...namelessOrderFields }],
+      answers: [answer(refundPartnerOrder, { ...refundedOrder, ...namelessOrderFields })],
     });
-    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await chooseRefund(user, /1\s×\sKäsespätzle, 10,90/);
     await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
     expect(screen.getByText(/^Der Gast bekommt 10,90\s€ zurück\. Grund: Ausverkauft\./)).toBeInTheDocument();
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /10,90\s€ erstatten/ }));
@@ -69,9 +72,9 @@ describe('giving money back', () => {
   });
 
   it('sends a retry after a silence under the same key, another refund under another one', async () => {
-    const { partner, user } = openConsole({ orders: [jule], answers: [unreachable(refundPartnerOrder)] });
-    await choose(user, /Alles, 18,80/);
-    await confirm(user);
+    const { partner, user } = openConsole({ orders: [julesOrder], answers: [failAsUnreachable(refundPartnerOrder)] });
+    await chooseRefund(user, /Alles, 18,80/);
+    await confirmRefund(user);
     await screen.findByText(/Keine Verbindung/);
     expect(screen.getByText(/Wird geprüft: 18,80\s€, Grund: Ausverkauft/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Kein Platz')).not.toBeInTheDocument();
@@ -81,26 +84,26 @@ describe('giving money back', () => {
     await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
     await waitFor(() => expect(partner.sent.filter(({ url }) => url.endsWith('/refund'))).toHaveLength(3));
-    const [first, second, third] = partner.sent
+    const [firstKey, secondKey, thirdKey] = partner.sent
       .filter(({ url }) => url.endsWith('/refund'))
       .map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(first).toBe(second);
-    expect(third).not.toBe(first);
+    expect(firstKey).toBe(secondKey);
+    expect(thirdKey).not.toBe(firstKey);
   });
 
   it('can’t be changed while it is under way: a second click of the confirmation falls on nothing', async () => {
-    const { user } = openConsole({ orders: [jule], answers: [neverRespond(refundPartnerOrder)] });
-    await choose(user, /1\s×\sKäsespätzle, 10,90/);
-    await confirm(user);
+    const { user } = openConsole({ orders: [julesOrder], answers: [neverRespond(refundPartnerOrder)] });
+    await chooseRefund(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirmRefund(user);
     expect(screen.getByText(/10,90\s€ werden erstattet. Grund: Ausverkauft/)).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: 'Ausverkauft' })).not.toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
   });
 
   it('is under way until it is answered, though the order tells sooner how it went: nothing is begun that its answer would take away', async () => {
-    const { partner, user } = openConsole({ orders: [jule], answers: [neverRespond(refundPartnerOrder)] });
-    await choose(user, /1\s×\sKäsespätzle, 10,90/);
-    await confirm(user);
+    const { partner, user } = openConsole({ orders: [julesOrder], answers: [neverRespond(refundPartnerOrder)] });
+    await chooseRefund(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirmRefund(user);
     partner.putOrder(refundedOrder);
     expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
     expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
@@ -108,15 +111,20 @@ describe('giving money back', () => {
 
   it('is settled once the order tells how it went, by whatever way', async () => {
     const { partner, user } = openConsole({
-      orders: [jule],
+      orders: [julesOrder],
       answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
     });
-    await choose(user, /1\s×\sKäsespätzle, 10,90/);
-    await confirm(user);
+    await chooseRefund(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirmRefund(user);
     // The form says that the refund is being sent. It must not show a failure meanwhile.
     expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
-    const refundInput = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
-    partner.putOrder({ ...jule, openRefunds: [refundInput] });
+    const refundInput = {
+      amount: 1090,
+      reason: 'restaurant_declined_sold_out' as const,
+      date: START_INSTANT,
+      isRefused: false,
+    };
+    partner.putOrder({ ...julesOrder, openRefunds: [refundInput] });
     expect(screen.getByText(/^Wird geprüft, um 11:58: Ausverkauft/)).toBeInTheDocument();
     expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
     partner.putOrder(refundedOrder);
@@ -129,14 +137,14 @@ describe('giving money back', () => {
     const refundInput = {
       amount: 1880,
       reason: 'restaurant_declined_no_reaction' as const,
-      date: NOON,
+      date: START_INSTANT,
       isRefused: false,
     };
-    const { partner } = openConsole({ orders: [{ ...jule, openRefunds: [refundInput] }] });
+    const { partner } = openConsole({ orders: [{ ...julesOrder, openRefunds: [refundInput] }] });
     expect(await screen.findByText(/Der Rest ist auf dem Weg zurück/)).toBeInTheDocument();
     expect(screen.getAllByText('Wird erstattet').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'K417 annehmen' })).not.toBeInTheDocument();
-    partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: true }] });
+    partner.putOrder({ ...julesOrder, openRefunds: [{ ...refundInput, isRefused: true }] });
     expect(
       screen.getByText(
         /^18,80\s€ sind nicht zurückgegangen \(Grund: Keine Antwort vom Lokal\)\. Der Zahlungsdienst hat die Erstattung abgelehnt\.$/,
@@ -146,14 +154,14 @@ describe('giving money back', () => {
   });
 
   it('that was refused and is asked for anew shows as the new one alone', async () => {
-    const refusedRefund = { amount: 1880, reason: 'mistake' as const, date: NOON, isRefused: true };
+    const refusedRefund = { amount: 1880, reason: 'mistake' as const, date: START_INSTANT, isRefused: true };
     const { user } = openConsole({
-      orders: [{ ...jule, openRefunds: [refusedRefund] }],
+      orders: [{ ...julesOrder, openRefunds: [refusedRefund] }],
       answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
     });
     await screen.findByText(/sind nicht zurückgegangen/);
-    await choose(user, /Alles, 18,80/);
-    await confirm(user);
+    await chooseRefund(user, /Alles, 18,80/);
+    await confirmRefund(user);
     expect(await screen.findByText(/Wird geprüft: 18,80\s€, Grund: Ausverkauft/)).toBeInTheDocument();
     expect(screen.queryByText(/sind nicht zurückgegangen/)).not.toBeInTheDocument();
   });
@@ -169,39 +177,39 @@ describe('giving money back', () => {
   ] as const)(
     'C22 that is refused while the console is open says why, without a reload: by %s %s',
     async (paymentOption, code, expectedText) => {
-      const { partner } = openConsole({ orders: [{ ...jule, paymentOption }] });
+      const { partner } = openConsole({ orders: [{ ...julesOrder, paymentOption }] });
       await acceptButton('K417');
       const refundInput = {
         amount: 1880,
         reason: 'restaurant_declined_sold_out' as const,
-        date: NOON,
+        date: START_INSTANT,
         isRefused: false,
       };
-      partner.putOrder({ ...jule, paymentOption, openRefunds: [refundInput] });
+      partner.putOrder({ ...julesOrder, paymentOption, openRefunds: [refundInput] });
       expect(screen.queryByText(expectedText)).not.toBeInTheDocument();
-      partner.putOrder({ ...jule, paymentOption, openRefunds: [{ ...refundInput, isRefused: true, code }] });
+      partner.putOrder({ ...julesOrder, paymentOption, openRefunds: [{ ...refundInput, isRefused: true, code }] });
       expect(screen.getByText(expectedText)).toBeInTheDocument();
-      partner.putOrder({ ...jule, paymentOption });
+      partner.putOrder({ ...julesOrder, paymentOption });
       expect(screen.queryByText(expectedText)).not.toBeInTheDocument();
     },
   );
 
   it('C22 says why it was refused at once, and once alone when its order tells, too', async () => {
     const { partner, user } = openConsole({
-      orders: [jule],
+      orders: [julesOrder],
       answers: [refuse(refundPartnerOrder, 'mangopay-error', { ResultCode: '005405' })],
     });
-    await choose(user, /Alles, 18,80/);
-    await confirm(user);
+    await chooseRefund(user, /Alles, 18,80/);
+    await confirmRefund(user);
     const expectedText =
       /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Für diese Erstattung fehlt gerade die Deckung\. .*\(Code 005405\)$/;
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
-    const refundInput = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON };
-    partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: false }] });
-    partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: true, code: '005405' }] });
+    const refundInput = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: START_INSTANT };
+    partner.putOrder({ ...julesOrder, openRefunds: [{ ...refundInput, isRefused: false }] });
+    partner.putOrder({ ...julesOrder, openRefunds: [{ ...refundInput, isRefused: true, code: '005405' }] });
     expect(screen.getAllByText(expectedText)).toHaveLength(1);
     // A refund from another console succeeds: the failed refund of this console must disappear.
-    partner.putOrder({ ...jule, refunded: [{ ...refundInput, amount: 1090, date: NOON + 1 }] });
+    partner.putOrder({ ...julesOrder, refunded: [{ ...refundInput, amount: 1090, date: START_INSTANT + 1 }] });
     expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
   });
 
@@ -214,26 +222,26 @@ describe('giving money back', () => {
     ['providerUnavailable', /ist unterwegs/],
     ['OrderNotCancelable', /nicht mehr erstatten/],
   ] as const)('says %s in German', async (code, expectedText) => {
-    const { user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, code)] });
-    await choose(user, /Alles, 18,80/);
-    await confirm(user);
+    const { user } = openConsole({ orders: [julesOrder], answers: [refuse(refundPartnerOrder, code)] });
+    await chooseRefund(user, /Alles, 18,80/);
+    await confirmRefund(user);
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
   });
 
   it('takes another amount, and says what is wrong with it', async () => {
     const { user } = openConsole({ orders: [refundedOrder] });
     await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
-    const field = screen.getByLabelText('Betrag in Euro');
-    await user.type(field, '7,91');
+    const amountField = screen.getByLabelText('Betrag in Euro');
+    await user.type(amountField, '7,91');
     expect(screen.getAllByText(/Höchstens 7,90\s€ können noch zurückgehen/).length).toBeGreaterThan(0);
-    await user.clear(field);
-    await user.type(field, '4,5');
+    await user.clear(amountField);
+    await user.type(amountField, '4,5');
     await user.click(screen.getByLabelText('Versehen des Gastes'));
     expect(screen.getByRole('button', { name: /4,50\s€ erstatten/ })).not.toHaveAttribute('aria-disabled');
   });
 
   it('goes by keys: E leads there, and asks once all is chosen', async () => {
-    const { user } = openConsole({ orders: [jule] });
+    const { user } = openConsole({ orders: [julesOrder] });
     await acceptButton('K417');
     await user.keyboard('e');
     expect(screen.getByRole('button', { name: /Alles, 18,80/ })).toHaveAttribute('aria-pressed', 'true');

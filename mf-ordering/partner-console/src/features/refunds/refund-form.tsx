@@ -2,7 +2,7 @@ import { refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm as RefundInput, RefundReason } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatPrice, storedText } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, Caption, forcedEdge, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, Caption, forcedColorsBorder, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { Hourglass } from 'lucide-react';
@@ -16,14 +16,14 @@ import { reasonLabel, refundErrorIn, refusedRefundText } from './refund-error-te
 import {
   amountError,
   amountLeft,
-  centsOf,
-  likeliestChoice,
+  parseCents,
+  defaultChoice,
   refundChoices,
   refundFormOf,
   refundReasons,
 } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
-import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
+import { createUnsettledRefunds, isSettledIn, isUnsettledError } from './unsettled-refunds';
 import type { UnsettledRefund } from './unsettled-refunds';
 
 const unsettledRefunds = createUnsettledRefunds(
@@ -61,39 +61,40 @@ const useRefunding = (order: PartnerOrder) => {
   const notify = useNotice();
   /** Refund whose request is in progress; null when there is none. */
   const [pendingForm, setPendingForm] = useState<RefundInput | null>(null);
-  const [failure, setFailure] = useState<RefundFailure | null>(null);
+  const [refundFailure, setRefundFailure] = useState<RefundFailure | null>(null);
   // When the order reports the outcome of the refund, from this or another console, the order itself shows it, and the
   // failure message is removed.
-  if (failure !== null && isSettledIn(order, failure.sentRefund)) setFailure(null);
+  if (refundFailure !== null && isSettledIn(order, refundFailure.sentRefund)) setRefundFailure(null);
   const sentRefund = unsettledRefunds.refundOf(order.key);
-  const isKnown = sentRefund !== null && isSettledIn(order, sentRefund);
+  const isOutcomeKnown = sentRefund !== null && isSettledIn(order, sentRefund);
   useEffect(() => {
-    if (isKnown) unsettledRefunds.settleRefund(order.key);
-  }, [isKnown, order.key]);
+    if (isOutcomeKnown) unsettledRefunds.settleRefund(order.key);
+  }, [isOutcomeKnown, order.key]);
 
-  const refund = async (input: RefundInput): Promise<boolean> => {
+  const sendRefundRequest = async (input: RefundInput): Promise<boolean> => {
     const unsettledRefund = unsettledRefunds.startRefund(order, input);
     const { key, form } = unsettledRefund;
     setPendingForm(form);
-    setFailure(null);
+    setRefundFailure(null);
     const answer = await apiClient.call(refundPartnerOrder, {
       params: { key: order.key },
       body: form,
       idempotencyKey: key,
     });
-    if (answer.ok || !isUnsettled(answer.error)) unsettledRefunds.settleRefund(order.key);
+    if (answer.ok || !isUnsettledError(answer.error)) unsettledRefunds.settleRefund(order.key);
     setPendingForm(null);
     if (!answer.ok) {
       const refundError = refundErrorIn(answer.error);
-      setFailure({
+      setRefundFailure({
         sentRefund: unsettledRefund,
         text: refundError === null ? consoleErrorText(answer.error) : refusedRefundText(form, refundError),
       });
       return false;
     }
-    const holder = ordersOfRestaurant.of(store, order.restaurantId);
-    const refundsKnown = holder.get().items.find(({ key: one }) => one === order.key)?.refunded.length ?? 0;
-    if (refundsKnown < answer.value.refunded.length) holder.apply(order.key, answer.value);
+    const ordersCollection = ordersOfRestaurant.of(store, order.restaurantId);
+    const knownRefundCount =
+      ordersCollection.get().items.find(({ key: itemKey }) => itemKey === order.key)?.refunded.length ?? 0;
+    if (knownRefundCount < answer.value.refunded.length) ordersCollection.apply(order.key, answer.value);
     notify({
       tone: 'success',
       text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', {
@@ -107,8 +108,13 @@ const useRefunding = (order: PartnerOrder) => {
    * Refund whose outcome is uncertain; null when there is none. The order may report the outcome before the response
    * arrives. A refund that is started in between must not end with that response.
    */
-  const open = pendingForm ?? (sentRefund === null || isKnown ? null : sentRefund.form);
-  return { isBusy: pendingForm !== null, error: failure?.text ?? null, open, refund };
+  const openRefundForm = pendingForm ?? (sentRefund === null || isOutcomeKnown ? null : sentRefund.form);
+  return {
+    isBusy: pendingForm !== null,
+    error: refundFailure?.text ?? null,
+    open: openRefundForm,
+    refund: sendRefundRequest,
+  };
 };
 
 const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
@@ -126,40 +132,40 @@ const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): stri
 const useRefundDraft = (order: PartnerOrder, now: number) => {
   const t = useTexts();
   const [choiceId, setChoiceId] = useState<string | null>(null);
-  const [typedText, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [reason, setReason] = useState<RefundReason | null>(null);
-  const choices = refundChoices(order);
-  const choice = choices.find(({ id }) => id === (choiceId ?? likeliestChoice(order, now)?.id)) ?? null;
-  const amount = choice?.kind === 'other' ? centsOf(typedText) : (choice?.amount ?? null);
+  const refundChoiceList = refundChoices(order);
+  const choice = refundChoiceList.find(({ id }) => id === (choiceId ?? defaultChoice(order, now)?.id)) ?? null;
+  const amount = choice?.kind === 'other' ? parseCents(typedText) : (choice?.amount ?? null);
   const amountMistake = choice === null ? null : amountError(order, amount, now);
-  const wrongText =
+  const amountErrorText =
     amountMistake === null
       ? undefined
       : t(`RefundAmountError_${amountMistake}`, { amount: formatPrice(amountLeft(order)) });
-  const isPriced = choice !== null && amount !== null && amountMistake === null;
-  const readyRefund: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
-  const missingFieldText = (): string | undefined => {
+  const isAmountValid = choice !== null && amount !== null && amountMistake === null;
+  const readyRefund: ReadyRefund | null = isAmountValid && reason !== null ? { choice, amount, reason } : null;
+  const missingInputText = (): string | undefined => {
     if (choice === null) return t('RefundNeedsChoice');
-    return wrongText ?? (reason === null ? t('RefundNeedsReason') : undefined);
+    return amountErrorText ?? (reason === null ? t('RefundNeedsReason') : undefined);
   };
-  const clear = (): void => {
+  const clearDraft = (): void => {
     setChoiceId(null);
-    setTyped('');
+    setTypedText('');
     setReason(null);
   };
   return {
-    choices,
+    choices: refundChoiceList,
     choice,
     setChoiceId,
     typed: typedText,
-    setTyped,
+    setTyped: setTypedText,
     reason,
     setReason,
-    wrongText,
-    priced: isPriced ? amount : null,
+    wrongText: amountErrorText,
+    priced: isAmountValid ? amount : null,
     ready: readyRefund,
-    missing: missingFieldText(),
-    clear,
+    missing: missingInputText(),
+    clear: clearDraft,
   };
 };
 
@@ -174,18 +180,18 @@ const DraftFields = ({
   const t = useTexts();
   return (
     <>
-      <Chips role="group" aria-label={t('RefundChoice')}>
+      <ChoiceChips role="group" aria-label={t('RefundChoice')}>
         {choices.map((candidate) => (
-          <Chip
+          <ChoiceChip
             key={candidate.id}
             type="button"
             aria-pressed={candidate.id === choice?.id}
             onClick={() => setChoiceId(candidate.id)}
           >
             {choiceLabel(candidate, t)}
-          </Chip>
+          </ChoiceChip>
         ))}
-      </Chips>
+      </ChoiceChips>
       {choice?.kind === 'other' && (
         <TextField
           label={t('RefundAmount')}
@@ -196,14 +202,14 @@ const DraftFields = ({
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <Reasons>
+      <ReasonFields>
         <RadioGroup
           label={t('RefundReason')}
           options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))}
           chosenId={reason}
           onChoose={setReason}
         />
-      </Reasons>
+      </ReasonFields>
     </>
   );
 };
@@ -220,15 +226,15 @@ interface OpenRefundProps {
  */
 const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
   const t = useTexts();
-  const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
+  const textValues = { amount: formatPrice(amount), reason: reasonLabel(reason) };
   if (isBusy)
     return (
       <Banner tone="warn" icon={Hourglass}>
-        {t('RefundSending', values)}
+        {t('RefundSending', textValues)}
       </Banner>
     );
   return (
-    <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>
+    <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', textValues)}>
       {error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}
     </Banner>
   );
@@ -238,7 +244,7 @@ const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps
  * Message about the last refund when its provider has refused it. No money was moved, and nothing is retried
  * automatically.
  */
-const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
+const RefusedRefundNotice = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
   const refusedRefund = openRefunds.find(({ isRefused }) => isRefused);
   return refusedRefund === undefined ? null : (
     <Banner tone="err">{refusedRefundText(refusedRefund, { paymentOption, code: refusedRefund.code })}</Banner>
@@ -251,37 +257,37 @@ const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: Pa
  */
 export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFormProps) => {
   const t = useTexts();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmationOpen, setIsConfirmationOpen] = useState(false);
   const { isBusy, error, open, refund } = useRefunding(order);
   const draft = useRefundDraft(order, now);
   const { priced, ready, missing } = draft;
-  const section = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   const maxAmount = amountLeft(order);
 
-  const onAsked = useEffectEvent(() => {
-    if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
+  const onRefundPressed = useEffectEvent(() => {
+    if (open === null && ready !== null && !isBusy && !isOffline) setIsConfirmationOpen(true);
     // Moves the focus to the first empty field, usually the reason.
     else
-      section.current
+      sectionRef.current
         ?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')
         ?.focus();
   });
   // Only presses of the refund key while this order is shown count.
-  const first = useRef(refundPressCount);
+  const handledPressCount = useRef(refundPressCount);
   useEffect(() => {
-    if (refundPressCount !== first.current) onAsked();
-    first.current = refundPressCount;
+    if (refundPressCount !== handledPressCount.current) onRefundPressed();
+    handledPressCount.current = refundPressCount;
   }, [refundPressCount]);
 
   const sendRefund = async (form: RefundInput): Promise<void> => {
     if (await refund(form)) draft.clear();
   };
-  const answer = (id: string | null): void => {
-    setIsAsking(false);
+  const onAnswer = (id: string | null): void => {
+    setIsConfirmationOpen(false);
     if (id === 'refund' && ready !== null) void sendRefund(refundFormOf(ready.choice, ready.amount, ready.reason));
   };
-  const notNow = open === null ? missing : undefined;
-  const label = (): string => {
+  const disabledReason = open === null ? missing : undefined;
+  const buttonLabel = (): string => {
     if (open !== null) return t('RefundAgain');
     return priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) });
   };
@@ -289,18 +295,18 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
   if (maxAmount <= 0 && open === null)
     return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
   return (
-    <Frame ref={section} aria-label={t('Refund')}>
-      <Head>
-        <Title>{t('Refund')}</Title>
+    <RefundFrame ref={sectionRef} aria-label={t('Refund')}>
+      <RefundHead>
+        <RefundTitle>{t('Refund')}</RefundTitle>
         {open === null && (
           <Caption as="span" $tone="quiet">
             {t('RefundMost', { amount: formatPrice(maxAmount) })}
           </Caption>
         )}
-      </Head>
+      </RefundHead>
       {open === null ? (
         <>
-          <Refused order={order} />
+          <RefusedRefundNotice order={order} />
           <DraftFields draft={draft} />
         </>
       ) : (
@@ -311,20 +317,20 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
         isBlock
         variant={open === null ? 'danger' : 'second'}
         isBusy={isBusy}
-        disabledReason={isOffline ? t('OfflineReason') : notNow}
-        onClick={() => (open === null ? setIsAsking(true) : void sendRefund(open))}
+        disabledReason={isOffline ? t('OfflineReason') : disabledReason}
+        onClick={() => (open === null ? setIsConfirmationOpen(true) : void sendRefund(open))}
       >
-        {label()} <KeyCap name="E" />
+        {buttonLabel()} <KeyCap name="E" />
       </Button>
       {open === null && <Caption $tone="quiet">{t('RefundNote')}</Caption>}
-      {isAsking && ready !== null && (
+      {isConfirmationOpen && ready !== null && (
         <AlertDialog
           title={t('RefundConfirmTitle', { amount: formatPrice(ready.amount) })}
           actions={[
             { id: 'cancel', label: t('Cancel'), tone: 'safe' },
             { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' },
           ]}
-          onChoose={answer}
+          onChoose={onAnswer}
         >
           {t(order.customer === '' ? 'RefundConfirmTextNoName' : 'RefundConfirmText', {
             customer: order.customer,
@@ -333,35 +339,35 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
           })}
         </AlertDialog>
       )}
-    </Frame>
+    </RefundFrame>
   );
 };
 
-const Frame = styled.section`
+const RefundFrame = styled.section`
   display: grid;
   align-content: start;
   gap: 12px;
   min-width: 0;
 `;
 
-const Head = styled.div`
+const RefundHead = styled.div`
   display: flex;
   align-items: baseline;
   justify-content: space-between;
   gap: 12px;
 `;
 
-const Title = styled.h3`
+const RefundTitle = styled.h3`
   ${textStyles.h3}
 `;
 
-const Chips = styled.div`
+const ChoiceChips = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
 `;
 
-const Chip = styled.button`
+const ChoiceChip = styled.button`
   ${textStyles.label}
   min-height: 44px;
   padding: 8px 14px;
@@ -369,7 +375,7 @@ const Chip = styled.button`
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   overflow-wrap: anywhere;
-  ${forcedEdge}
+  ${forcedColorsBorder}
   &[aria-pressed='true'] {
     background: ${tokens.color.plum};
     color: ${tokens.color.onPlum};
@@ -377,7 +383,7 @@ const Chip = styled.button`
   }
 `;
 
-const Reasons = styled.div`
+const ReasonFields = styled.div`
   > fieldset {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));

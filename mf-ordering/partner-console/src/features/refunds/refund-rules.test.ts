@@ -1,5 +1,5 @@
 import { aCartItem, aPartnerOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundReasons } from './refund-rules';
+import { amountError, amountLeft, parseCents, defaultChoice, refundChoices, refundReasons } from './refund-rules';
 
 const DAY = 86_400_000;
 const pasta = aCartItem({ key: 'zeile-01', name: 'Käsespätzle', amount: 2, price: 1090 });
@@ -52,7 +52,7 @@ it.each([
   ['7,', null],
   ['1e3', null],
 ])('reads „%s“ as %s cents', (typedText, cents) => {
-  expect(centsOf(typedText)).toBe(cents);
+  expect(parseCents(typedText)).toBe(cents);
 });
 
 describe('an amount', () => {
@@ -77,7 +77,7 @@ describe('an amount', () => {
 });
 
 it('has the likeliest chosen before anybody chooses: all that is left, but not twice a day', () => {
-  expect(likeliestChoice(order, fixtureNow)).toEqual({ id: 'all', kind: 'all', amount: 2535 });
+  expect(defaultChoice(order, fixtureNow)).toEqual({ id: 'all', kind: 'all', amount: 2535 });
   const halfRefundedOrder = {
     ...order,
     refunded: [
@@ -85,12 +85,12 @@ it('has the likeliest chosen before anybody chooses: all that is left, but not t
       { amount: 135, reason: 'mistake' as const, date: fixtureNow - DAY },
     ],
   };
-  expect([
-    likeliestChoice(halfRefundedOrder, fixtureNow),
-    likeliestChoice(halfRefundedOrder, fixtureNow + DAY),
-  ]).toEqual([null, { id: 'all', kind: 'all', amount: 1200 }]);
+  expect([defaultChoice(halfRefundedOrder, fixtureNow), defaultChoice(halfRefundedOrder, fixtureNow + DAY)]).toEqual([
+    null,
+    { id: 'all', kind: 'all', amount: 1200 },
+  ]);
   expect(
-    likeliestChoice({ ...order, refunded: [{ amount: 2535, reason: 'mistake', date: fixtureNow }] }, fixtureNow),
+    defaultChoice({ ...order, refunded: [{ amount: 2535, reason: 'mistake', date: fixtureNow }] }, fixtureNow),
   ).toBeNull();
 });
 

@@ -39,8 +39,8 @@ const lineChoices = (order: PartnerOrder, maxAmount: number): readonly RefundCho
   order.items.flatMap((item) => {
     const remainingAmount = item.amount - item.refundedAmount;
     if (remainingAmount <= 0) return [];
-    const counts = remainingAmount === 1 ? [1] : [1, remainingAmount];
-    return counts
+    const refundableCounts = remainingAmount === 1 ? [1] : [1, remainingAmount];
+    return refundableCounts
       .map((count) => ({
         id: `${item.key} ${count}`,
         kind: 'line' as const,
@@ -68,7 +68,7 @@ export const refundChoices = (order: PartnerOrder): readonly RefundChoice[] => {
 };
 
 /** Parses cents from an amount typed in euros, `7`, `7,5`, `7,50` or `7.50 €`; returns null for other input. */
-export const centsOf = (typedText: string): number | null => {
+export const parseCents = (typedText: string): number | null => {
   const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typedText.replaceAll(/[\s€]/g, '')) ?? [];
   return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 };
@@ -91,7 +91,7 @@ export const amountError = (order: PartnerOrder, amount: number | null, now: num
  * Returns the choice that the form starts with: all that is left; null when it can't be refunded today. The reason of a
  * refund has no default, because the diner reads it.
  */
-export const likeliestChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
+export const defaultChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
   const [fullRefund] = refundChoices(order);
   return fullRefund?.kind === 'all' && amountError(order, fullRefund.amount, now) === null ? fullRefund : null;
 };

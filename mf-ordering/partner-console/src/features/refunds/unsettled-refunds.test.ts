@@ -1,6 +1,6 @@
 import type { RefundForm } from '@mahlzeit/contract';
 import { aPartnerOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
+import { createUnsettledRefunds, isSettledIn, isUnsettledError } from './unsettled-refunds';
 
 const form: RefundForm = { amount: 890, reason: 'mistake', items: [{ key: 'zeile-01', amount: 1 }] };
 
@@ -92,5 +92,5 @@ it.each([
   ['mangopay-error', 402, false],
   ['notFound', 404, false],
 ])('after %s (%i) it is open how it went: %s', (code, status, expected) => {
-  expect(isUnsettled({ code, status })).toBe(expected);
+  expect(isUnsettledError({ code, status })).toBe(expected);
 });

@@ -23,42 +23,43 @@ export interface UnsettledRefunds {
   /** Returns the unsettled refund of an order; null when there is none. */
   refundOf(orderKey: string): UnsettledRefund | null;
   /** Returns the unsettled refund of the order, even if `form` differs from it. If there is none, stores a new one. */
-  startRefund(order: Refunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
+  startRefund(order: OrderRefunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
   /** Removes a refund whose outcome is certain. */
   settleRefund(orderKey: string): void;
 }
 
-type Refunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
+type OrderRefunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
 
 /** Returns the refunds of an order that have ended, by success or refusal. */
-const allRefunds = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [
+const allRefunds = ({ refunded, openRefunds }: OrderRefunds): OrderRefunds['refunded'] => [
   ...refunded,
   ...openRefunds.filter(({ isRefused }) => isRefused),
 ];
 
 /** Identifies a refund of an order by the gateway's data alone, because the clock of the page may be wrong. */
-const nameOf = ({ amount, reason, date }: Refunds['refunded'][number]): string => `${date} ${amount} ${reason}`;
+const refundIdOf = ({ amount, reason, date }: OrderRefunds['refunded'][number]): string =>
+  `${date} ${amount} ${reason}`;
 
-interface RefundStore {
+interface RefundStorage {
   read(): string | null;
   write(text: string): boolean;
 }
 
-const Stored = z.record(z.string(), UnsettledRefund);
+const StoredRefunds = z.record(z.string(), UnsettledRefund);
 
-const readFrom = (store: RefundStore): ReadonlyMap<string, UnsettledRefund> => {
-  const storedRefunds = z.safeParse(Stored, parseStored(store.read()));
+const readRefunds = (store: RefundStorage): ReadonlyMap<string, UnsettledRefund> => {
+  const storedRefunds = z.safeParse(StoredRefunds, parseStored(store.read()));
   return new Map(storedRefunds.success ? Object.entries(storedRefunds.data) : []);
 };
 
 /** Stores unsettled refunds on this device, so that a retry after a reload doesn't refund twice. */
-export const createUnsettledRefunds = (store: RefundStore, createKey: () => string): UnsettledRefunds => {
+export const createUnsettledRefunds = (store: RefundStorage, createKey: () => string): UnsettledRefunds => {
   // Used only when the browser blocks its storage. Otherwise each read uses the storage, because other tabs write to
   // it, too.
   let unstoredRefunds: ReadonlyMap<string, UnsettledRefund> | null = null;
-  const unsettledRefunds = (): ReadonlyMap<string, UnsettledRefund> => unstoredRefunds ?? readFrom(store);
-  const storeRefunds = (next: ReadonlyMap<string, UnsettledRefund>): void => {
-    unstoredRefunds = store.write(JSON.stringify(Object.fromEntries(next))) ? null : next;
+  const unsettledRefunds = (): ReadonlyMap<string, UnsettledRefund> => unstoredRefunds ?? readRefunds(store);
+  const storeRefunds = (newRefunds: ReadonlyMap<string, UnsettledRefund>): void => {
+    unstoredRefunds = store.write(JSON.stringify(Object.fromEntries(newRefunds))) ? null : newRefunds;
   };
   return {
     refundOf: (orderKey) => unsettledRefunds().get(orderKey) ?? null,
@@ -66,12 +67,13 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
       const refund = unsettledRefunds().get(order.key) ?? {
         key: createKey(),
         form,
-        known: allRefunds(order).map(nameOf),
+        known: allRefunds(order).map(refundIdOf),
       };
       storeRefunds(new Map([...unsettledRefunds(), [order.key, refund]]));
       return refund;
     },
-    settleRefund: (orderKey) => storeRefunds(new Map([...unsettledRefunds()].filter(([one]) => one !== orderKey))),
+    settleRefund: (orderKey) =>
+      storeRefunds(new Map([...unsettledRefunds()].filter(([storedKey]) => storedKey !== orderKey))),
   };
 };
 
@@ -79,14 +81,14 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
  * Returns whether the order reports the outcome of a refund, success or refusal. Amount and reason identify the refund,
  * because the same amount can be refunded only once a day.
  */
-export const isSettledIn = (order: Refunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
+export const isSettledIn = (order: OrderRefunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
   allRefunds(order).some(
-    (refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)),
+    (refund) => refund.amount === amount && refund.reason === reason && !known.includes(refundIdOf(refund)),
   );
 
 /** Error codes after which the refund may still be in progress. */
-const UNSETTLED = new Set(['requestInProgress', 'requestTimeout']);
+const UNSETTLED_CODES = new Set(['requestInProgress', 'requestTimeout']);
 
 /** Returns whether a response leaves the outcome of a refund uncertain. */
-export const isUnsettled = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
-  status === 0 || status === 429 || status >= 500 || (status >= 200 && status < 300) || UNSETTLED.has(code);
+export const isUnsettledError = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
+  status === 0 || status === 429 || status >= 500 || (status >= 200 && status < 300) || UNSETTLED_CODES.has(code);

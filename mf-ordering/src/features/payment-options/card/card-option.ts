@@ -4,7 +4,7 @@ import de from './locales/de.json';
 
 const { text } = defineTexts('ordering-card-option', de);
 
-const PREFIX = 'mangopay-error/';
+const REFUSAL_PREFIX = 'mangopay-error/';
 
 /** Option for card payments: the bank may ask the diner for an approval in a frame. */
 export const cardOption: PaymentOptionView = {
@@ -13,10 +13,10 @@ export const cardOption: PaymentOptionView = {
   hint: () => text('Name'),
   waitingTitle: () => text('Waiting'),
   waitingText: () => text('WaitingText'),
-  running: () => text('Running'),
+  runningText: () => text('Running'),
   unclearText: () => text('UnclearText'),
   refundTarget: () => text('RefundTarget'),
-  redirect: null,
-  refusalMessage: (resultCode) => `${PREFIX}${resultCode}`,
-  refusalReason: (message) => (message.startsWith(PREFIX) ? message.slice(PREFIX.length) : null),
+  redirectTexts: null,
+  refusalMessage: (resultCode) => `${REFUSAL_PREFIX}${resultCode}`,
+  refusalReason: (message) => (message.startsWith(REFUSAL_PREFIX) ? message.slice(REFUSAL_PREFIX.length) : null),
 };

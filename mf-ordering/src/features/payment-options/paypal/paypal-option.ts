@@ -4,11 +4,11 @@ import de from './locales/de.json';
 
 const { text } = defineTexts('ordering-paypal-option', de);
 
-const issueIn = (message: string): string | null => {
+const parseIssue = (message: string): string | null => {
   const parsedValue = parseStored(message);
   if (!isObject(parsedValue) || !Array.isArray(parsedValue['details'])) return null;
-  const first: unknown = parsedValue['details'][0];
-  return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
+  const firstDetail: unknown = parsedValue['details'][0];
+  return isObject(firstDetail) && typeof firstDetail['issue'] === 'string' ? firstDetail['issue'] : '';
 };
 
 /** Option for PayPal: the diner approves each payment on PayPal's own page. */
@@ -18,15 +18,15 @@ export const paypalOption: PaymentOptionView = {
   hint: () => text('Hint'),
   waitingTitle: () => text('Waiting'),
   waitingText: () => text('WaitingText'),
-  running: () => text('Running'),
+  runningText: () => text('Running'),
   unclearText: () => text('UnclearText'),
   refundTarget: () => text('RefundTarget'),
-  redirect: {
+  redirectTexts: {
     leavingTitle: () => text('Leaving'),
     leavingText: () => text('LeavingText'),
     unapprovedText: () => text('UnapprovedText'),
-    goOn: () => text('GoOn'),
+    goOnLabel: () => text('GoOn'),
   },
   refusalMessage: (issue) => JSON.stringify({ details: [{ issue }] }),
-  refusalReason: issueIn,
+  refusalReason: parseIssue,
 };

@@ -1,4 +1,4 @@
-import { canteenFormat, readCanteenHours, splitAddress } from './canteen-format';
+import { canteenFormat, readCanteenHours, parseAddress } from './canteen-format';
 import type { PlaceRecord } from '../record/place-record';
 
 describe('splitAddress', () => {
@@ -19,7 +19,7 @@ describe('splitAddress', () => {
     [' Schulgasse  22 ,94315 Straubing ', ['Schulgasse', '22', '94315', 'Straubing']],
     ['', ['', '', '', '']],
   ])('splits %p', (line, [street, streetNumber, postalCode, locality]) => {
-    expect(splitAddress(line)).toEqual({ placeId: null, street, streetNumber, postalCode, locality });
+    expect(parseAddress(line)).toEqual({ placeId: null, street, streetNumber, postalCode, locality });
   });
 });
 

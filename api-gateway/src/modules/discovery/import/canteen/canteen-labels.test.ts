@@ -1,4 +1,4 @@
-import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels';
+import { claimedDiets, meaningOfLabel, classifyDishType } from './canteen-labels';
 
 describe('meaningOfLabel', () => {
   it.each([
@@ -87,13 +87,13 @@ describe('placeOfDishType', () => {
     ['Dessert (Glas)', 'Desserts'],
     ['Getränke', 'Getränke'],
   ])('puts %p under %s', (dishType, mealType) => {
-    expect(placeOfDishType(dishType)).toMatchObject({ mealType, isKnown: true });
+    expect(classifyDishType(dishType)).toMatchObject({ mealType, isKnown: true });
   });
 
   it.each(['', 'Bowl', 'Suppenkasper', 'Nudeln'])(
     'counts the unknown type %p as Mittagstisch, behind all others',
     (dishType) => {
-      expect(placeOfDishType(dishType)).toEqual({
+      expect(classifyDishType(dishType)).toEqual({
         mealType: 'Mittagstisch',
         order: 0,
         isAnimal: false,
@@ -104,7 +104,7 @@ describe('placeOfDishType', () => {
 
   it('serves main dishes first, then soups, sides and desserts, and counters by their number', () => {
     const menu = ['N2', 'B1', 'Suppe', 'HG2', 'N1', 'HG1', 'Dessert'];
-    const byOrder = [...menu].sort((a, b) => placeOfDishType(b).order - placeOfDishType(a).order);
+    const byOrder = [...menu].sort((a, b) => classifyDishType(b).order - classifyDishType(a).order);
     expect(byOrder).toEqual(['HG1', 'HG2', 'Suppe', 'B1', 'Dessert', 'N1', 'N2']);
   });
 });

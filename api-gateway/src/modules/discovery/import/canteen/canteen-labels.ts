@@ -1,4 +1,6 @@
-/** Animal origin of an ingredient. `meat` excludes the diets vegan and vegetarian, `animal` excludes only vegan. */
+/**
+ * Animal origin of an ingredient. `meatLabel` excludes the diets vegan and vegetarian, `animal` excludes only vegan.
+ */
 type Origin = 'meat' | 'animal';
 
 /** Meaning of a label in the feed. An empty object stands for a known label that the app doesn't show. */
@@ -11,25 +13,25 @@ export interface LabelMeaning {
   readonly origin?: Origin;
 }
 
-const grain: LabelMeaning = { allergen: 'A' };
-const nut: LabelMeaning = { allergen: 'H' };
-const meat: LabelMeaning = { origin: 'meat' };
-const notShown: LabelMeaning = {};
+const grainLabel: LabelMeaning = { allergen: 'A' };
+const nutLabel: LabelMeaning = { allergen: 'H' };
+const meatLabel: LabelMeaning = { origin: 'meat' };
+const hiddenLabel: LabelMeaning = {};
 
 /**
  * Meanings of all known labels. All grains have the allergen A, all nuts H, milk and lactose G, and both sulphur labels
  * L.
  */
-const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
+const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
   Object.entries<LabelMeaning>({
-    GLUTEN: grain,
-    CEREAL: grain,
-    WHEAT: grain,
-    RYE: grain,
-    BARLEY: grain,
-    OAT: grain,
-    SPELT: grain,
-    HYBRIDS: grain,
+    GLUTEN: grainLabel,
+    CEREAL: grainLabel,
+    WHEAT: grainLabel,
+    RYE: grainLabel,
+    BARLEY: grainLabel,
+    OAT: grainLabel,
+    SPELT: grainLabel,
+    HYBRIDS: grainLabel,
     SHELLFISH: { allergen: 'B', origin: 'meat' },
     CHICKEN_EGGS: { allergen: 'C', origin: 'animal' },
     FISH: { allergen: 'D', origin: 'meat' },
@@ -37,14 +39,14 @@ const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
     SOY: { allergen: 'F' },
     MILK: { allergen: 'G', origin: 'animal' },
     LACTOSE: { allergen: 'G', origin: 'animal' },
-    SHELL_FRUITS: nut,
-    ALMONDS: nut,
-    HAZELNUTS: nut,
-    WALNUTS: nut,
-    CASHEWS: nut,
-    PECAN: nut,
-    PISTACHIOS: nut,
-    MACADAMIA: nut,
+    SHELL_FRUITS: nutLabel,
+    ALMONDS: nutLabel,
+    HAZELNUTS: nutLabel,
+    WALNUTS: nutLabel,
+    CASHEWS: nutLabel,
+    PECAN: nutLabel,
+    PISTACHIOS: nutLabel,
+    MACADAMIA: nutLabel,
     CELERY: { allergen: 'I' },
     MUSTARD: { allergen: 'J' },
     SESAME: { allergen: 'K' },
@@ -67,21 +69,21 @@ const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
     ALCOHOL: { additive: 'mit Alkohol' },
     VEGAN: { diet: 'vegan' },
     VEGETARIAN: { diet: 'vegetarian' },
-    MEAT: meat,
-    PORK: meat,
-    BEEF: meat,
-    VEAL: meat,
-    LAMB: meat,
-    WILD_MEAT: meat,
-    POULTRY: meat,
-    GARLIC: notShown,
-    BAVARIA: notShown,
-    MSC: notShown,
+    MEAT: meatLabel,
+    PORK: meatLabel,
+    BEEF: meatLabel,
+    VEAL: meatLabel,
+    LAMB: meatLabel,
+    WILD_MEAT: meatLabel,
+    POULTRY: meatLabel,
+    GARLIC: hiddenLabel,
+    BAVARIA: hiddenLabel,
+    MSC: hiddenLabel,
   }),
 );
 
 /** Returns the meaning of a label; null for an unknown label. */
-export const meaningOfLabel = (label: string): LabelMeaning | null => LABELS.get(label) ?? null;
+export const meaningOfLabel = (label: string): LabelMeaning | null => MEANING_BY_LABEL.get(label) ?? null;
 
 /** Base names of the meal types of canteen dishes. */
 type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
@@ -90,7 +92,7 @@ type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Be
  * Meal type and order of a dish. A higher `order` comes first. `isAnimal` is true for dish types that contain meat or
  * fish.
  */
-interface DishTypePlace {
+interface DishTypeOrder {
   readonly mealType: CanteenMealType;
   readonly order: number;
   readonly isAnimal: boolean;
@@ -131,28 +133,28 @@ const DISH_TYPES: readonly DishTypeRow[] = [
   { pattern: /^Getränke?$/i, mealType: 'Getränke' },
 ];
 
-const STEP = 100;
+const ORDER_STEP = 100;
 
-const numberIn = (dishType: string): number => Math.min(Number(/\d+/.exec(dishType)?.[0] ?? 0), STEP - 1);
+const counterNumberOf = (dishType: string): number => Math.min(Number(/\d+/.exec(dishType)?.[0] ?? 0), ORDER_STEP - 1);
 
 /**
  * Returns the meal type and order of a dish type. An unknown dish type becomes Mittagstisch, so that searches for lunch
  * find its place. It comes after the known dish types.
  */
-export const placeOfDishType = (dishType: string): DishTypePlace => {
-  const index = DISH_TYPES.findIndex((row) => row.pattern.test(dishType));
+export const classifyDishType = (dishType: string): DishTypeOrder => {
+  const index = DISH_TYPES.findIndex((dishTypeRow) => dishTypeRow.pattern.test(dishType));
   const row = DISH_TYPES[index];
   if (row === undefined) return { mealType: 'Mittagstisch', order: 0, isAnimal: false, isKnown: false };
-  const order = (DISH_TYPES.length - index) * STEP - numberIn(dishType);
+  const order = (DISH_TYPES.length - index) * ORDER_STEP - counterNumberOf(dishType);
   return { mealType: row.mealType, order, isAnimal: row.isAnimal === true, isKnown: true };
 };
 
 // Words that certainly mean meat or fish. If the name also mentions a substitute, only the labels count.
-const MEAT_IN_NAME =
+const MEAT_PATTERN =
   /hähnchen|hühner|huhn|puten|truthahn|schwein|rind(?:er|fleisch|s)|kalbs|lamm|schinken|speck|salami|leberkäse|lachs|thunfisch|fischfilet|garnele|shrimp|calamari/i;
-const SUBSTITUTE_IN_NAME = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|sin carne|pflanzlich/i;
+const SUBSTITUTE_PATTERN = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|sin carne|pflanzlich/i;
 
-const namesMeat = (name: string): boolean => MEAT_IN_NAME.test(name) && !SUBSTITUTE_IN_NAME.test(name);
+const mentionsMeat = (name: string): boolean => MEAT_PATTERN.test(name) && !SUBSTITUTE_PATTERN.test(name);
 
 /** Data of a dish from which its diets are derived. */
 interface DietEvidence {
@@ -167,9 +169,9 @@ interface DietEvidence {
  * vegan dish is also vegetarian.
  */
 export const claimedDiets = ({ name, isAnimalType, meanings }: DietEvidence): ('vegan' | 'vegetarian')[] => {
-  const claims = new Set(meanings.map((meaning) => meaning.diet));
+  const claimedDietSet = new Set(meanings.map((meaning) => meaning.diet));
   const origins = new Set(meanings.map((meaning) => meaning.origin));
-  if (isAnimalType || origins.has('meat') || namesMeat(name)) return [];
-  if (claims.has('vegan') && !origins.has('animal')) return ['vegan', 'vegetarian'];
-  return claims.has('vegan') || claims.has('vegetarian') ? ['vegetarian'] : [];
+  if (isAnimalType || origins.has('meat') || mentionsMeat(name)) return [];
+  if (claimedDietSet.has('vegan') && !origins.has('animal')) return ['vegan', 'vegetarian'];
+  return claimedDietSet.has('vegan') || claimedDietSet.has('vegetarian') ? ['vegetarian'] : [];
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { stableKey } from '../../restaurants';
-import { cleanDishName, cleanText, createMenuBuilder, menuOf } from '../record';
+import { cleanDishName, cleanText, createMenuBuilder, buildMenu } from '../record';
 import type { DishDraft, MenuBuilder, MenuDraft, MenuSource, Warn } from '../record';
-import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels';
+import { claimedDiets, meaningOfLabel, classifyDishType } from './canteen-labels';
 import type { LabelMeaning } from './canteen-labels';
 
 /**
@@ -54,9 +54,9 @@ type CanteenDish = z.infer<typeof CanteenDish>;
  * 1.005 * 100 is 100.49999999999999. A third decimal digit rounds half up.
  */
 export const centsOf = (euro: number): number | null => {
-  const match = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
-  if (match === null) return null;
-  const [, wholeEuros = '0', tenthDigit = '0', hundredth = '0', thousandth = '0'] = match;
+  const euroMatch = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
+  if (euroMatch === null) return null;
+  const [, wholeEuros = '0', tenthDigit = '0', hundredth = '0', thousandth = '0'] = euroMatch;
   const cents =
     Number(wholeEuros) * 100 + Number(tenthDigit) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
   return Number.isSafeInteger(cents) ? cents : null;
@@ -68,12 +68,12 @@ interface GuestPrice {
   readonly unit: string | null;
 }
 
-const amount = (euro: number | null | undefined): number => (typeof euro === 'number' ? (centsOf(euro) ?? 0) : 0);
+const centsOrZero = (euro: number | null | undefined): number => (typeof euro === 'number' ? (centsOf(euro) ?? 0) : 0);
 
 // „100g“ becomes „100 g“. „Portion“ becomes null, because it means a complete dish.
-const unitWord = (unit: string): string | null => {
-  const word = unit.trim().replace(/^(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u, '$1 $2');
-  return word === '' || /^portion$/i.test(word) ? null : word;
+const normalizeUnit = (unit: string): string | null => {
+  const unitText = unit.trim().replace(/^(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u, '$1 $2');
+  return unitText === '' || /^portion$/i.test(unitText) ? null : unitText;
 };
 
 /**
@@ -81,12 +81,12 @@ const unitWord = (unit: string): string | null => {
  * price is for the complete dish, even if a unit is given (a pizza has „6.5/0/100g“). Returns null if there is no price
  * or the price is 0.
  */
-export const guestPrice = (guests: CanteenPrice | null | undefined): GuestPrice | null => {
-  const base = amount(guests?.base_price);
-  const perUnit = amount(guests?.price_per_unit);
-  const price = base + perUnit;
+export const guestPrice = (guestPrices: CanteenPrice | null | undefined): GuestPrice | null => {
+  const baseCents = centsOrZero(guestPrices?.base_price);
+  const unitCents = centsOrZero(guestPrices?.price_per_unit);
+  const price = baseCents + unitCents;
   if (price <= 0) return null;
-  return { price, unit: perUnit > 0 ? unitWord(guests?.unit ?? '') : null };
+  return { price, unit: unitCents > 0 ? normalizeUnit(guestPrices?.unit ?? '') : null };
 };
 
 /** A parsed dish without its date and key. */
@@ -99,53 +99,55 @@ const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
     return meaning ?? [];
   });
 
-const distinct = (values: readonly (string | undefined)[]): string[] =>
+const distinctSorted = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
 
 /** Parses a dish of a canteen. Returns `noPrice` or `malformed` if the dish must be skipped. */
 const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'malformed' => {
   const name = cleanDishName(dish.name);
   if (name === '') return 'malformed';
-  const cost = guestPrice(dish.prices?.guests);
-  if (cost === null) return 'noPrice';
+  const priceAndUnit = guestPrice(dish.prices?.guests);
+  if (priceAndUnit === null) return 'noPrice';
   const dishType = cleanText(dish.dish_type ?? '');
-  const place = placeOfDishType(dishType);
-  if (!place.isKnown) warn('unknownDishType', dishType);
-  const meanings = meaningsOf(dish.labels ?? [], warn);
-  const diets = claimedDiets({ name, isAnimalType: place.isAnimal, meanings });
-  const claimsMore = meanings.some((meaning) => meaning.diet !== undefined && !diets.includes(meaning.diet));
-  if (claimsMore) warn('contradictedDiet', name);
+  const dishTypeOrder = classifyDishType(dishType);
+  if (!dishTypeOrder.isKnown) warn('unknownDishType', dishType);
+  const labelMeanings = meaningsOf(dish.labels ?? [], warn);
+  const diets = claimedDiets({ name, isAnimalType: dishTypeOrder.isAnimal, meanings: labelMeanings });
+  const hasContradictedDiet = labelMeanings.some(
+    (meaning) => meaning.diet !== undefined && !diets.includes(meaning.diet),
+  );
+  if (hasContradictedDiet) warn('contradictedDiet', name);
   return {
     name,
-    ...cost,
-    mealType: place.mealType,
-    vatType: place.mealType === 'Getränke' ? 'DRINK' : 'FOOD',
-    order: place.order,
-    allergens: distinct(meanings.map((meaning) => meaning.allergen)),
-    additives: distinct(meanings.map((meaning) => meaning.additive)),
+    ...priceAndUnit,
+    mealType: dishTypeOrder.mealType,
+    vatType: dishTypeOrder.mealType === 'Getränke' ? 'DRINK' : 'FOOD',
+    order: dishTypeOrder.order,
+    allergens: distinctSorted(labelMeanings.map((meaning) => meaning.allergen)),
+    additives: distinctSorted(labelMeanings.map((meaning) => meaning.additive)),
     diets,
   };
 };
 
-const isSame = (a: DishDraft, b: DishDraft): boolean =>
+const isSameDish = (a: DishDraft, b: DishDraft): boolean =>
   JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
 
 // The key of a dish depends on its name and date, so that a new price or type updates the same dish. Another dish of
 // the same name and date gets another key.
 const addDish = (menu: MenuBuilder, dish: DishDraft, source: MenuSource): void => {
-  for (let nth = 1; ; nth += 1) {
-    const key = stableKey(source.source, source.sourceId, dish.date, dish.name, String(nth));
-    const sameDish = menu.dishes.get(key);
-    if (sameDish === undefined) {
+  for (let occurrence = 1; ; occurrence += 1) {
+    const key = stableKey(source.source, source.sourceId, dish.date, dish.name, String(occurrence));
+    const existingDish = menu.dishes.get(key);
+    if (existingDish === undefined) {
       menu.dishes.set(key, { ...dish, key });
       return;
     }
-    if (isSame(sameDish, dish)) return source.warn('repeatedDish', dish.name);
+    if (isSameDish(existingDish, dish)) return source.warn('repeatedDish', dish.name);
   }
 };
 
-const addDay = (menu: MenuBuilder, raw: unknown, source: MenuSource): void => {
-  const day = CanteenDay.safeParse(raw);
+const addDishesOfDay = (menu: MenuBuilder, rawDay: unknown, source: MenuSource): void => {
+  const day = CanteenDay.safeParse(rawDay);
   if (!day.success) return source.warn('malformedDay', source.sourceId);
   const { date } = day.data;
   menu.days.add(date);
@@ -161,6 +163,6 @@ const addDay = (menu: MenuBuilder, raw: unknown, source: MenuSource): void => {
 /** Parses the days of one canteen into a menu. An invalid day or dish is counted and doesn't stop the others. */
 export const readCanteenMenu = (days: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
-  for (const day of days) addDay(menu, day, source);
-  return menuOf(menu);
+  for (const day of days) addDishesOfDay(menu, day, source);
+  return buildMenu(menu);
 };

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { err, ok } from '@mahlzeit/contract';
-import { encodingOf, toUtf8 } from './feed-encoding';
+import { detectEncoding, createUtf8Converter } from './feed-encoding';
 import type { FeedEncoding } from './feed-encoding';
 
 const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const fileOf = (bytes: Uint8Array): string => {
+const writeFeedFile = (bytes: Uint8Array): string => {
   const file = join(folder, 'feed.json');
   writeFileSync(file, bytes);
   return file;
 };
 
 const sampleText = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
-const utf16be = (sample: string): Buffer => Buffer.from(sample, 'utf16le').swap16();
+const encodeUtf16be = (sample: string): Buffer => Buffer.from(sample, 'utf16le').swap16();
 
 // Codes of the characters of CP850 that occur in German menus and addresses.
-const CP850: Readonly<Record<string, number>> = {
+const CP850_BYTE_BY_CHARACTER: Readonly<Record<string, number>> = {
   ü: 0x81,
   é: 0x82,
   â: 0x83,
@@ -37,9 +37,9 @@ const CP850: Readonly<Record<string, number>> = {
   ß: 0xe1,
   '°': 0xf8,
 };
-const cp850 = (sample: string): Buffer =>
-  Buffer.from([...sample].map((letter) => CP850[letter] ?? letter.charCodeAt(0)));
-const windows = (sample: string): Buffer =>
+const encodeCp850 = (sample: string): Buffer =>
+  Buffer.from([...sample].map((character) => CP850_BYTE_BY_CHARACTER[character] ?? character.charCodeAt(0)));
+const encodeWindows1252 = (sample: string): Buffer =>
   Buffer.from(
     sample
       .replaceAll('„', '\x84')
@@ -52,12 +52,12 @@ const windows = (sample: string): Buffer =>
     'latin1',
   );
 /** Encodes a text as CESU-8: each surrogate of UTF-16 becomes a UTF-8 sequence of its own. */
-const cesu8 = (sample: string): Buffer =>
+const encodeCesu8 = (sample: string): Buffer =>
   Buffer.concat(
-    [...Array.from({ length: sample.length }, (_, index) => sample.charCodeAt(index))].map((unit) =>
-      unit >= 0xd800 && unit < 0xe000
-        ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f))
-        : Buffer.from(String.fromCharCode(unit)),
+    [...Array.from({ length: sample.length }, (_, index) => sample.charCodeAt(index))].map((codeUnit) =>
+      codeUnit >= 0xd800 && codeUnit < 0xe000
+        ? Buffer.of(0xe0 | (codeUnit >> 12), 0x80 | ((codeUnit >> 6) & 0x3f), 0x80 | (codeUnit & 0x3f))
+        : Buffer.from(String.fromCharCode(codeUnit)),
     ),
   );
 
@@ -68,28 +68,32 @@ it.each<[string, Uint8Array, FeedEncoding]>([
   ['ASCII alone', Buffer.from('{}'), 'utf-8'],
   ['nothing', Buffer.alloc(0), 'utf-8'],
   ['Latin-1', Buffer.from('{"name": "Arcisstraße"}', 'latin1'), 'windows-1252'],
-  ['a menu as Windows writes it', windows('{"name": "„Käsespätzle“ für 5 € … Omas’ Süßspeise"}'), 'windows-1252'],
+  [
+    'a menu as Windows writes it',
+    encodeWindows1252('{"name": "„Käsespätzle“ für 5 € … Omas’ Süßspeise"}'),
+    'windows-1252',
+  ],
   [
     'quotes of Windows without any other letter',
-    windows('{"name": "„Wiener Art“, (”Alt“), Omas’ Suppe…mit Brot"}'),
+    encodeWindows1252('{"name": "„Wiener Art“, (”Alt“), Omas’ Suppe…mit Brot"}'),
     'windows-1252',
   ],
   [
     "neighbours' words as Windows writes them",
-    windows('{"name": "Crème brûlée, jalapeños, Ragoût, Suárez, Málaga, día, Škoda"}'),
+    encodeWindows1252('{"name": "Crème brûlée, jalapeños, Ragoût, Suárez, Málaga, día, Škoda"}'),
     'windows-1252',
   ],
   [
     'a menu of Windows with a space forgotten',
-    windows('{"name": "Käse„Wiener Art“, Möhren für Bäcker"}'),
+    encodeWindows1252('{"name": "Käse„Wiener Art“, Möhren für Bäcker"}'),
     'windows-1252',
   ],
   ['UTF-16 with its mark', Buffer.from(`\ufeff${sampleText}`, 'utf16le'), 'utf-16le'],
   ['UTF-16 without', Buffer.from(sampleText, 'utf16le'), 'utf-16le'],
-  ['UTF-16 the other way round', utf16be(`\ufeff${sampleText}`), 'utf-16be'],
-  ['UTF-16 the other way round, without its mark', utf16be(sampleText), 'utf-16be'],
+  ['UTF-16 the other way round', encodeUtf16be(`\ufeff${sampleText}`), 'utf-16be'],
+  ['UTF-16 the other way round, without its mark', encodeUtf16be(sampleText), 'utf-16be'],
 ])('recognises %s', async (_title, bytes, encoding) => {
-  expect(await encodingOf(fileOf(bytes))).toEqual(ok(encoding));
+  expect(await detectEncoding(writeFeedFile(bytes))).toEqual(ok(encoding));
 });
 
 it.each([
@@ -108,11 +112,11 @@ it.each([
   'Crêpes',
   'Frühstück bei 30 °C, Käsespätzle mit Röstzwiebeln à la Oma, Jalapeños',
 ])('refuses CP850 by its name: %s', async (name) => {
-  expect(await encodingOf(fileOf(cp850(`{"name": "${name}"}`)))).toEqual(err('cp850'));
+  expect(await detectEncoding(writeFeedFile(encodeCp850(`{"name": "${name}"}`)))).toEqual(err('cp850'));
 });
 
 it('refuses CESU-8 by its name', async () => {
-  expect(await encodingOf(fileOf(cesu8('{"name": "Käse 🍕"}')))).toEqual(err('cesu8'));
+  expect(await detectEncoding(writeFeedFile(encodeCesu8('{"name": "Käse 🍕"}')))).toEqual(err('cesu8'));
 });
 
 it.each<[string, Uint8Array]>([
@@ -120,26 +124,32 @@ it.each<[string, Uint8Array]>([
   ['UTF-8 with a longer form than needed', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xe0, 0x80, 0xaf)])],
   ['UTF-8 beyond its last letter', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xf4, 0x90, 0x80, 0x80)])],
 ])('refuses %s', async (_title, bytes) => {
-  expect(await encodingOf(fileOf(bytes))).toEqual(err('unknownEncoding'));
+  expect(await detectEncoding(writeFeedFile(bytes))).toEqual(err('unknownEncoding'));
 });
 
 it('recognises letters that two reads share', async () => {
-  expect(await encodingOf(fileOf(Buffer.from(`${'x'.repeat(65_535)}ß€${'x'.repeat(65_533)}€😀`)))).toEqual(ok('utf-8'));
-  expect(await encodingOf(fileOf(cp850(`${'x'.repeat(65_535)}äse`)))).toEqual(err('cp850'));
-  expect(await encodingOf(fileOf(cp850(`${'x'.repeat(65_536)}äse`)))).toEqual(err('cp850'));
+  expect(await detectEncoding(writeFeedFile(Buffer.from(`${'x'.repeat(65_535)}ß€${'x'.repeat(65_533)}€😀`)))).toEqual(
+    ok('utf-8'),
+  );
+  expect(await detectEncoding(writeFeedFile(encodeCp850(`${'x'.repeat(65_535)}äse`)))).toEqual(err('cp850'));
+  expect(await detectEncoding(writeFeedFile(encodeCp850(`${'x'.repeat(65_536)}äse`)))).toEqual(err('cp850'));
 });
 
 it('rejects where there is no file', async () => {
-  await expect(encodingOf(join(folder, 'none.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(detectEncoding(join(folder, 'none.json'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 it.each([
   ['utf-16le', Buffer.from(`\ufeff${sampleText}`, 'utf16le')],
-  ['utf-16be', utf16be(sampleText)],
+  ['utf-16be', encodeUtf16be(sampleText)],
 ] as const)('reads %s byte by byte', async (encoding, bytes) => {
-  expect(await text(Readable.from([...bytes].map((byte) => Buffer.of(byte))).pipe(toUtf8(encoding)))).toBe(sampleText);
+  expect(await text(Readable.from([...bytes].map((byte) => Buffer.of(byte))).pipe(createUtf8Converter(encoding)))).toBe(
+    sampleText,
+  );
 });
 
 it('reads the letters of Windows, which files call Latin-1', async () => {
-  expect(await text(Readable.from([Buffer.from([0x80, 0x20, 0xdf, 0xfc])]).pipe(toUtf8('windows-1252')))).toBe('€ ßü');
+  expect(
+    await text(Readable.from([Buffer.from([0x80, 0x20, 0xdf, 0xfc])]).pipe(createUtf8Converter('windows-1252'))),
+  ).toBe('€ ßü');
 });

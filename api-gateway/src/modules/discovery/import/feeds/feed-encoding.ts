@@ -18,13 +18,13 @@ export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
 // A JSON file begins with an ASCII character. In UTF-16, one of the first two bytes is therefore zero, unless the file
 // begins with a byte order mark.
-const utf16Of = ([firstByte, secondByte]: Uint8Array): FeedEncoding | null => {
+const detectUtf16 = ([firstByte, secondByte]: Uint8Array): FeedEncoding | null => {
   if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte !== 0 && secondByte === 0)) return 'utf-16le';
   return (firstByte === 0xfe && secondByte === 0xff) || (firstByte === 0 && secondByte !== 0) ? 'utf-16be' : null;
 };
 
 /** Returns how many bytes follow a lead byte in UTF-8; null if the byte is no valid lead byte. */
-const followersOf = (byte: number): number | null => {
+const followerCountOf = (byte: number): number | null => {
   if (byte < 0x80) return 0;
   if (byte >= 0xc2 && byte <= 0xdf) return 1;
   if (byte >= 0xe0 && byte <= 0xef) return 2;
@@ -33,18 +33,18 @@ const followersOf = (byte: number): number | null => {
 
 // Lead bytes after which only some second bytes are valid. After all other lead bytes, 0x80 to 0xbf are valid. Other
 // second bytes would make an overlong encoding or no character at all.
-const SECOND_BYTES: ReadonlyMap<number, readonly [number, number]> = new Map([
+const SECOND_BYTE_RANGES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xf0, [0x90, 0xbf]],
   [0xf4, [0x80, 0x8f]],
 ]);
 
-const mayFollow = (byte: number, lead: number | null): boolean => {
-  const [least, most] = SECOND_BYTES.get(lead ?? 0) ?? [0x80, 0xbf];
-  return byte >= least && byte <= most;
+const isValidFollower = (byte: number, leadByte: number | null): boolean => {
+  const [minByte, maxByte] = SECOND_BYTE_RANGES.get(leadByte ?? 0) ?? [0x80, 0xbf];
+  return byte >= minByte && byte <= maxByte;
 };
 
-const isHalf = (lead: number | null, byte: number): boolean => lead === 0xed && byte >= 0xa0;
+const isSurrogateHalf = (leadByte: number | null, byte: number): boolean => leadByte === 0xed && byte >= 0xa0;
 
 /**
  * Creates a counter of multi-byte UTF-8 characters (`letters`), surrogates of CESU-8 (`halves`) and bytes that are
@@ -53,16 +53,16 @@ const isHalf = (lead: number | null, byte: number): boolean => lead === 0xed && 
 const createUtf8Counter = () => {
   const count = { letters: 0, halves: 0, broken: 0 };
   let missingBytes = 0;
-  let lead: number | null = null;
+  let leadByte: number | null = null;
   const startCharacter = (byte: number): void => {
-    const followers = followersOf(byte);
-    if (followers === null) count.broken += 1;
-    missingBytes = followers ?? 0;
-    lead = byte;
+    const followerCount = followerCountOf(byte);
+    if (followerCount === null) count.broken += 1;
+    missingBytes = followerCount ?? 0;
+    leadByte = byte;
   };
   const continueCharacter = (byte: number): void => {
-    if (isHalf(lead, byte)) count.halves += 1;
-    lead = null;
+    if (isSurrogateHalf(leadByte, byte)) count.halves += 1;
+    leadByte = null;
     missingBytes -= 1;
     if (missingBytes === 0) count.letters += 1;
   };
@@ -70,7 +70,7 @@ const createUtf8Counter = () => {
     count,
     take(bytes: Uint8Array): void {
       for (const byte of bytes) {
-        if (missingBytes > 0 && mayFollow(byte, lead)) continueCharacter(byte);
+        if (missingBytes > 0 && isValidFollower(byte, leadByte)) continueCharacter(byte);
         else {
           if (missingBytes > 0) count.broken += 1;
           startCharacter(byte);
@@ -83,44 +83,44 @@ const createUtf8Counter = () => {
 // Bytes that are letters in CP850 but symbols or undefined in windows-1252: ä ê ï ö between letters, é after a letter,
 // letters such as ü that windows-1252 leaves undefined, Ä Ö Ü at the start of a word, and ß after the letters that
 // precede it in German.
-const CP850_CHARACTERS =
+const CP850_CHARACTER_PATTERN =
   /(?<=[a-z])(?:\x82|[\x84\x88\x8b\x94](?=[a-z]))|[\x81\x8d\x8f\x90\x9d]|(?<![a-z])[\x8e\x99\x9a](?=[a-z])|(?<=[ao]|ie|ei)\xe1/gi;
 
 // Bytes that are letters in windows-1252 but lines and symbols in CP850, which no word contains: Ä Ö Ü ß ä ö ü and
 // letters of neighbouring languages.
-const WINDOWS_CHARACTERS =
+const WINDOWS_CHARACTER_PATTERN =
   /(?:(?<=[a-z])[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc]|[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc](?=[a-z]))/gi;
 
-const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
+const countMatches = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
 /** Checks whether the bytes form more words in CP850 than in windows-1252, the more frequent encoding. */
 const isCp850 = async (file: string): Promise<boolean> => {
-  let [dos, windows] = [0, 0];
+  let [cp850Count, windowsCount] = [0, 0];
   // Last two characters of the previous chunk, so that a match across two chunks is found.
   let precedingText = '';
   for await (const chunk of createReadStream(file, 'latin1')) {
     const text = precedingText + String(chunk);
-    dos += countOf(CP850_CHARACTERS, text);
-    windows += countOf(WINDOWS_CHARACTERS, text);
+    cp850Count += countMatches(CP850_CHARACTER_PATTERN, text);
+    windowsCount += countMatches(WINDOWS_CHARACTER_PATTERN, text);
     precedingText = text.slice(-2);
   }
-  return dos > windows;
+  return cp850Count > windowsCount;
 };
 
 const firstBytesOf = async (file: string): Promise<Uint8Array> => {
-  const handle = await open(file);
+  const fileHandle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    const { buffer, bytesRead } = await fileHandle.read(Buffer.alloc(2), 0, 2, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
-    await handle.close();
+    await fileHandle.close();
   }
 };
 
 /** Detects the encoding of a file. Rejects with the system's error if the file can't be read. */
-export const encodingOf = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
-  const utf16 = utf16Of(await firstBytesOf(file));
-  if (utf16 !== null) return ok(utf16);
+export const detectEncoding = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
+  const utf16Encoding = detectUtf16(await firstBytesOf(file));
+  if (utf16Encoding !== null) return ok(utf16Encoding);
   const { count, take: takeBytes } = createUtf8Counter();
   for await (const chunk of createReadStream(file)) takeBytes(chunk);
   if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
@@ -130,7 +130,7 @@ export const encodingOf = async (file: string): Promise<Result<FeedEncoding, Enc
 };
 
 /** Creates a stream that converts bytes to UTF-8 and removes a byte order mark. */
-export const toUtf8 = (encoding: FeedEncoding): Transform => {
+export const createUtf8Converter = (encoding: FeedEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({
     transform: (chunk: Uint8Array, _encoding, callback) => callback(null, decoder.decode(chunk, { stream: true })),

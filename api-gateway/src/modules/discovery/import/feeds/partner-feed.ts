@@ -2,7 +2,7 @@ import { Coordinate, PartnerFeed, PartnerFeedMenu, PartnerFeedOffer, PartnerFeed
 import { drinksMealTypeName } from '@mahlzeit/contract/rules';
 import * as z from 'zod';
 import { stableKey } from '../../restaurants';
-import { cleanText, createMenuBuilder, isServed, menuOf } from '../record';
+import { cleanText, createMenuBuilder, isServed, buildMenu } from '../record';
 import type {
   DishDraft,
   ImportFormat,
@@ -14,11 +14,11 @@ import type {
   Warn,
 } from '../record';
 
-const LUNCH = 'Mittagstisch';
+const LUNCH_MEAL_TYPE = 'Mittagstisch';
 // Base names of the meal types that every database contains.
 const MEAL_TYPES: ReadonlySet<string> = new Set([
   'Menü',
-  LUNCH,
+  LUNCH_MEAL_TYPE,
   'Vorspeisen',
   'Suppen',
   'Salate',
@@ -31,10 +31,10 @@ const MEAL_TYPES: ReadonlySet<string> = new Set([
 const mealTypeOf = (mealTypeName: string, warn: Warn): string => {
   if (MEAL_TYPES.has(mealTypeName)) return mealTypeName;
   warn('unknownDishType', mealTypeName);
-  return LUNCH;
+  return LUNCH_MEAL_TYPE;
 };
 
-const dishOf = (
+const dishDraftOf = (
   offer: PartnerFeedOffer & { readonly price: number },
   date: string,
   { source, sourceId, warn }: MenuSource,
@@ -58,15 +58,19 @@ const dishOf = (
   };
 };
 
-const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string }, source: MenuSource): void => {
-  const offer = PartnerFeedOffer.safeParse(raw);
+const addOffer = (
+  menu: MenuBuilder,
+  { raw: rawOffer, date }: { raw: unknown; date: string },
+  source: MenuSource,
+): void => {
+  const offer = PartnerFeedOffer.safeParse(rawOffer);
   if (!offer.success) return source.warn('malformedDish', `${source.sourceId} ${date}`);
   const { price } = offer.data;
   if (price === null || price === undefined || price === 0) {
     menu.withoutPrice += 1;
     return;
   }
-  const dish = dishOf({ ...offer.data, price }, date, source);
+  const dish = dishDraftOf({ ...offer.data, price }, date, source);
   if (menu.dishes.has(dish.key)) return source.warn('repeatedDish', dish.name);
   menu.dishes.set(dish.key, dish);
 };
@@ -75,53 +79,53 @@ const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string
 const readFeedMenus = (menus: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const raw of menus) {
-    const day = PartnerFeedMenu.safeParse(raw);
-    if (!day.success) {
+    const menuDay = PartnerFeedMenu.safeParse(raw);
+    if (!menuDay.success) {
       source.warn('malformedDay', source.sourceId);
       continue;
     }
-    menu.days.add(day.data.date);
-    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, source);
+    menu.days.add(menuDay.data.date);
+    for (const offer of menuDay.data.offers) addOffer(menu, { raw: offer, date: menuDay.data.date }, source);
   }
-  return menuOf(menu);
+  return buildMenu(menu);
 };
 
 // Fields that are read from an invalid restaurant: its identity, and data for the reason why it is skipped.
-const Sketch = z.object({
+const RestaurantSketch = z.object({
   id: z.string().trim().min(1).max(100),
   name: z.string().catch(''),
   location: z.unknown().optional(),
 });
 
-const OF_THE_FEED = new Set(['id', 'menus']);
+const FEED_ONLY_FIELDS = new Set(['id', 'menus']);
 
-const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
+const placeDraftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
   // Removes undefined fields: a field that the feed omits keeps its stored value.
-  const fields = Object.fromEntries(
-    Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)),
+  const definedFields = Object.fromEntries(
+    Object.entries(restaurant).filter(([key, value]) => value !== undefined && !FEED_ONLY_FIELDS.has(key)),
   );
-  return { type: 'Restaurant', ...fields, name, location };
+  return { type: 'Restaurant', ...definedFields, name, location };
 };
 
-const readRestaurant = (raw: unknown, sourceName: string, warn: Warn): PlaceRecord => {
-  const sketch = Sketch.safeParse(raw);
-  if (!sketch.success) return { kind: 'skipped', reason: 'malformed' };
-  const sourceId = sketch.data.id;
-  const location = Coordinate.safeParse(sketch.data.location).data ?? null;
-  const name = cleanText(sketch.data.name);
+const readRestaurant = (rawRestaurant: unknown, sourceName: string, warn: Warn): PlaceRecord => {
+  const restaurantSketch = RestaurantSketch.safeParse(rawRestaurant);
+  if (!restaurantSketch.success) return { kind: 'skipped', reason: 'malformed' };
+  const sourceId = restaurantSketch.data.id;
+  const location = Coordinate.safeParse(restaurantSketch.data.location).data ?? null;
+  const name = cleanText(restaurantSketch.data.name);
   const identity = { source: sourceName, sourceId, location };
   if (name === '') return { kind: 'skipped', reason: 'noName', identity };
   if (location === null) return { kind: 'skipped', reason: 'noCoordinates', identity };
   if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', identity };
-  const parsed = PartnerFeedRestaurant.safeParse(raw);
-  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', identity };
-  const menu = readFeedMenus(parsed.data.menus ?? [], { source: sourceName, sourceId, warn });
+  const parsedRestaurant = PartnerFeedRestaurant.safeParse(rawRestaurant);
+  if (!parsedRestaurant.success) return { kind: 'skipped', reason: 'malformed', identity };
+  const menu = readFeedMenus(parsedRestaurant.data.menus ?? [], { source: sourceName, sourceId, warn });
   return {
     kind: 'place',
     source: sourceName,
     sourceId,
     sourceKind: null,
-    draft: draftOf(parsed.data, name, location),
+    draft: placeDraftOf(parsedRestaurant.data, name, location),
     datedHours: null,
     menu,
   };
@@ -131,7 +135,7 @@ const readRestaurant = (raw: unknown, sourceName: string, warn: Warn): PlaceReco
 export const partnerFeedFormat: ImportFormat = {
   name: 'mahlzeit-feed',
   lists: ['restaurants'],
-  recognises: (root) => PartnerFeed.safeParse(root).success,
+  recognises: (rootValue) => PartnerFeed.safeParse(rootValue).success,
   read(root, warn) {
     const { source, restaurants } = PartnerFeed.parse(root);
     return restaurants.map((raw) => readRestaurant(raw, source, warn));

@@ -9,7 +9,7 @@ import { canteenFormat } from '../canteen';
 import { createGeoJsonReader, createOverpassReader } from '../osm';
 import type { OsmReading } from '../osm';
 import type { ImportFormat, PlaceRecord, RecordReader } from '../record';
-import { encodingOf, toUtf8 } from './feed-encoding';
+import { detectEncoding, createUtf8Converter } from './feed-encoding';
 import type { EncodingError, FeedEncoding } from './feed-encoding';
 import { partnerFeedFormat } from './partner-feed';
 
@@ -46,54 +46,54 @@ type FeedToken =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element' | 'value'; readonly key: string; readonly value: unknown };
 
-const isOpening = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray';
-const isClosing = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
+const isOpeningToken = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray';
+const isClosingToken = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
 
 /**
  * Creates a function that consumes JSON tokens one by one. It returns the part that a token completes or begins; null
  * for most tokens.
  */
-const createTaker = ({ lists, values }: JsonSelection) => {
+const createTokenConsumer = ({ lists, values }: JsonSelection) => {
   const assembler = new Assembler();
   // Number of open objects and arrays around the current value.
   let depth = 0;
   let key = '';
   let isInList = false;
 
-  const assemblingStep = (token: Token): FeedToken | null => {
+  const assembleToken = (token: Token): FeedToken | null => {
     assembler.consume(token);
     return assembler.done ? { kind: depth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
   };
 
-  const openingStep = (token: Token): FeedToken | null => {
-    if (isOpening(token)) depth += 1;
-    if (depth !== 2 || !isOpening(token)) return null;
+  const openToken = (token: Token): FeedToken | null => {
+    if (isOpeningToken(token)) depth += 1;
+    if (depth !== 2 || !isOpeningToken(token)) return null;
     isInList = token.name === 'startArray' && lists.has(key);
     return isInList ? { kind: 'list', key } : null;
   };
 
   return (token: Token): FeedToken | null => {
-    if (!assembler.done) return assemblingStep(token);
+    if (!assembler.done) return assembleToken(token);
     if (token.name === 'keyValue') {
       if (depth === 1) key = token.value;
       return null;
     }
-    if (isClosing(token)) {
+    if (isClosingToken(token)) {
       depth -= 1;
       return null;
     }
-    const isWanted = depth === 1 ? values.has(key) : depth === 2 && isInList;
-    return isWanted ? assemblingStep(token) : openingStep(token);
+    const isSelected = depth === 1 ? values.has(key) : depth === 2 && isInList;
+    return isSelected ? assembleToken(token) : openToken(token);
   };
 };
 
 /** Reads size and encoding of a file before its content is parsed. */
 const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
   try {
-    const entry = await stat(file);
-    if (!entry.isFile()) return err('unreadable');
-    const encoding = await encodingOf(file);
-    return encoding.ok ? ok({ file, size: entry.size, encoding: encoding.value }) : encoding;
+    const fileStats = await stat(file);
+    if (!fileStats.isFile()) return err('unreadable');
+    const encoding = await detectEncoding(file);
+    return encoding.ok ? ok({ file, size: fileStats.size, encoding: encoding.value }) : encoding;
   } catch {
     // Every system error means that the file can't be read.
     return err('unreadable');
@@ -108,36 +108,39 @@ async function* jsonPieces(
   { file, size, encoding }: FeedFile,
   jsonSelection: JsonSelection,
 ): AsyncGenerator<JsonPiece> {
-  const bytes = createReadStream(file);
-  const tokens = parser.asStream({ streamValues: false });
+  const byteStream = createReadStream(file);
+  const tokenStream = parser.asStream({ streamValues: false });
   let fileError: FileError = 'notJson';
-  bytes.on('error', (error) => {
+  byteStream.on('error', (error) => {
     fileError = 'unreadable';
-    tokens.destroy(error);
+    tokenStream.destroy(error);
   });
-  const takePart = createTaker(jsonSelection);
+  const consumeToken = createTokenConsumer(jsonSelection);
   try {
-    for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
-      const piece = takePart(token);
-      if (piece !== null) yield piece.kind === 'list' ? piece : { ...piece, share: bytes.bytesRead / size };
+    for await (const token of (encoding === 'utf-8' ? byteStream : byteStream.pipe(createUtf8Converter(encoding))).pipe(
+      tokenStream,
+    )) {
+      const jsonPiece = consumeToken(token);
+      if (jsonPiece !== null)
+        yield jsonPiece.kind === 'list' ? jsonPiece : { ...jsonPiece, share: byteStream.bytesRead / size };
     }
   } catch {
     // Returns the error in the last part instead of throwing it, because invalid files are a normal case of an import.
     return yield { kind: 'end', fileError };
   } finally {
-    bytes.destroy();
+    byteStream.destroy();
   }
   yield { kind: 'end', fileError: null };
 }
 
 /** Readers of streamed formats, by the key of the list that identifies the format. */
-const STREAMED: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new Map([
+const READER_BY_LIST_KEY: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new Map([
   ['features', createGeoJsonReader],
   ['elements', createOverpassReader],
 ]);
 
 /** Formats that are not streamed, because their files are small. */
-const WHOLE: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
+const UNSTREAMED_FORMATS: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
 
 /** Area that a file declares for its content: west, south, east, north in degrees. */
 export type DeclaredArea = readonly [number, number, number, number];
@@ -157,14 +160,17 @@ type FeedPart =
       readonly area: DeclaredArea | null;
     };
 
-const Area = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const DeclaredAreaSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 // Key of the list in a gazetteer file. It contains towns instead of restaurants, and the reader returns all towns in
 // one part.
-const TOWNS = 'places';
-const WHOLE_LISTS = new Set(WHOLE.flatMap(({ lists }) => lists));
-const WANTED = { lists: new Set([...STREAMED.keys(), ...WHOLE_LISTS, TOWNS]), values: new Set(['bbox', 'remark']) };
+const TOWNS_KEY = 'places';
+const UNSTREAMED_LIST_KEYS = new Set(UNSTREAMED_FORMATS.flatMap(({ lists }) => lists));
+const STREAM_SELECTION = {
+  lists: new Set([...READER_BY_LIST_KEY.keys(), ...UNSTREAMED_LIST_KEYS, TOWNS_KEY]),
+  values: new Set(['bbox', 'remark']),
+};
 
-const parse = (text: string): Result<unknown, 'notJson'> => {
+const parseJson = (text: string): Result<unknown, 'notJson'> => {
   try {
     const root: unknown = JSON.parse(text);
     return ok(root);
@@ -175,23 +181,23 @@ const parse = (text: string): Result<unknown, 'notJson'> => {
 };
 
 // TextDecoder removes a byte order mark.
-const load = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreadable'>> =>
+const loadText = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreadable'>> =>
   readFile(file).then(
     (bytes) => ok(new TextDecoder(encoding).decode(bytes)),
     () => err('unreadable'),
   );
 
-const readWhole = async (file: FeedFile, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
-  const text = await load(file);
+const readUnstreamed = async (file: FeedFile, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
+  const text = await loadText(file);
   if (!text.ok) return text;
-  const root = parse(text.value);
-  if (!root.ok) return root;
-  const format = WHOLE.find((candidate) => candidate.recognises(root.value));
-  return format === undefined ? err('unknownFormat') : ok(format.read(root.value, warn));
+  const parsedRoot = parseJson(text.value);
+  if (!parsedRoot.ok) return parsedRoot;
+  const format = UNSTREAMED_FORMATS.find((candidate) => candidate.recognises(parsedRoot.value));
+  return format === undefined ? err('unknownFormat') : ok(format.read(parsedRoot.value, warn));
 };
 
-async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<FeedPart> {
-  const records = await readWhole(file, reading);
+async function* unstreamedFeedParts(file: FeedFile, reading: OsmReading): AsyncGenerator<FeedPart> {
+  const records = await readUnstreamed(file, reading);
   if (!records.ok) return yield { kind: 'end', fileError: records.error, isComplete: false, area: null };
   for (const [index, record] of records.value.entries())
     yield { kind: 'record', record, share: (index + 1) / records.value.length };
@@ -206,18 +212,18 @@ interface ElementStream {
   area: DeclaredArea | null;
 }
 
-const beginElement = (elementStream: ElementStream, key: string, reading: OsmReading): void => {
-  if (key === TOWNS) elementStream.towns ??= [];
-  else elementStream.reader ??= STREAMED.get(key)?.(reading) ?? null;
+const beginList = (elementStream: ElementStream, key: string, reading: OsmReading): void => {
+  if (key === TOWNS_KEY) elementStream.towns ??= [];
+  else elementStream.reader ??= READER_BY_LIST_KEY.get(key)?.(reading) ?? null;
 };
 
-const noteValue = (elementStream: ElementStream, key: string, value: unknown): void => {
-  if (key === 'bbox') elementStream.area = Area.safeParse(value).data ?? null;
+const storeValue = (elementStream: ElementStream, key: string, value: unknown): void => {
+  if (key === 'bbox') elementStream.area = DeclaredAreaSchema.safeParse(value).data ?? null;
   // The key `remark`: Overpass adds it, with status 200, when a query ran out of time or memory.
   else elementStream.isComplete = false;
 };
 
-async function* endOf(
+async function* endParts(
   { reader, towns, isComplete, area }: ElementStream,
   fileError: FileError | null,
 ): AsyncGenerator<FeedPart> {
@@ -235,16 +241,16 @@ export async function* readFeed(path: string, reading: OsmReading): AsyncGenerat
   if (!feedFile.ok) return yield { kind: 'end', fileError: feedFile.error, isComplete: false, area: null };
   const file = feedFile.value;
   const elementStream: ElementStream = { reader: null, towns: null, isComplete: true, area: null };
-  for await (const piece of jsonPieces(file, WANTED)) {
-    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && elementStream.reader === null)
-      return yield* wholeFeed(file, reading);
-    if (piece.kind === 'list') beginElement(elementStream, piece.key, reading);
-    else if (piece.kind === 'value') noteValue(elementStream, piece.key, piece.value);
+  for await (const piece of jsonPieces(file, STREAM_SELECTION)) {
+    if (piece.kind === 'list' && UNSTREAMED_LIST_KEYS.has(piece.key) && elementStream.reader === null)
+      return yield* unstreamedFeedParts(file, reading);
+    if (piece.kind === 'list') beginList(elementStream, piece.key, reading);
+    else if (piece.kind === 'value') storeValue(elementStream, piece.key, piece.value);
     else if (piece.kind === 'end')
       yield* elementStream.reader === null && elementStream.towns === null
-        ? wholeFeed(file, reading)
-        : endOf(elementStream, piece.fileError);
-    else if (piece.key === TOWNS) elementStream.towns?.push(piece.value);
+        ? unstreamedFeedParts(file, reading)
+        : endParts(elementStream, piece.fileError);
+    else if (piece.key === TOWNS_KEY) elementStream.towns?.push(piece.value);
     else
       for (const record of (await elementStream.reader?.read(piece.value)) ?? [])
         yield { kind: 'record', record, share: piece.share };

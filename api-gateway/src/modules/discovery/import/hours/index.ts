@@ -1,2 +1,2 @@
 export { createHoursReader, readOsmHours } from './read-osm-hours';
-export type { ReadHours } from './read-osm-hours';
+export type { ReadPlaceHours } from './read-osm-hours';

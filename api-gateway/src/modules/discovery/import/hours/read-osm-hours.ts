@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Coordinate, Week } from '@mahlzeit/contract';
 import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
 import OpeningHours from 'opening_hours';
-import type { HolidayRegion, RegionOf } from '../../gazetteer';
-import { emptyWeek } from '../record';
+import type { HolidayRegion, FindHolidayRegion } from '../../gazetteer';
+import { createEmptyWeek } from '../record';
 
 /** A period in wall clock time. Both ends are in minutes since midnight of the first day that was read. */
 interface Period {
@@ -15,7 +15,7 @@ interface Period {
  * A period with its certainty. `openEnd`: the end is a guess. `unknown`: it is unknown whether the place is open at
  * all.
  */
-interface CertainStretch extends Period {
+interface CertaintyPeriod extends Period {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
 }
 
@@ -48,41 +48,41 @@ interface ParsedHours {
   /** Whether all weeks have the same hours. */
   readonly isWeekStable: boolean;
   /** Returns the periods from midnight of `firstDay` to midnight of `lastDay`, in minutes since the first midnight. */
-  stretches(firstDay: string, lastDay: string): CertainStretch[];
+  periods(firstDay: string, lastDay: string): CertaintyPeriod[];
 }
 
-const MINUTES_A_DAY = 24 * 60;
-const MS_A_DAY = 86_400_000;
+const MINUTES_PER_DAY = 24 * 60;
+const MS_PER_DAY = 86_400_000;
 
-const timeOf = (minutes: number): string =>
+const formatTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 // Splits a period of 24 hours or more at each midnight, because a range of a week can't express it. The rules for
 // opening hours join adjacent ranges.
-const cutAtMidnights = ({ start, end }: Period): Period[] => {
-  if (end - start < MINUTES_A_DAY) return [{ start, end }];
-  const midnight = (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY;
-  return [{ start, end: midnight }, ...(end > midnight ? cutAtMidnights({ start: midnight, end }) : [])];
+const splitAtMidnights = ({ start, end }: Period): Period[] => {
+  if (end - start < MINUTES_PER_DAY) return [{ start, end }];
+  const midnight = (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY;
+  return [{ start, end: midnight }, ...(end > midnight ? splitAtMidnights({ start: midnight, end }) : [])];
 };
 
-const endOf = (end: number): string => (end % MINUTES_A_DAY === 0 ? '24:00' : timeOf(end % MINUTES_A_DAY));
+const endTimeOf = (end: number): string => (end % MINUTES_PER_DAY === 0 ? '24:00' : formatTime(end % MINUTES_PER_DAY));
 
 /**
  * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstDay`, which is before
  * `fromDay`.
  */
-const weekOfStretches = (stretches: readonly Period[], firstDay: string, fromDay: string): Week => {
-  const week = emptyWeek();
-  for (const { start, end } of stretches.flatMap(cutAtMidnights)) {
-    const day = addDays(firstDay, Math.floor(start / MINUTES_A_DAY));
+const weekOfPeriods = (stretches: readonly Period[], firstDay: string, fromDay: string): Week => {
+  const week = createEmptyWeek();
+  for (const { start, end } of stretches.flatMap(splitAtMidnights)) {
+    const day = addDays(firstDay, Math.floor(start / MINUTES_PER_DAY));
     if (day < fromDay || day >= addDays(fromDay, 7)) continue;
-    week[isoWeekday(day)].push({ start: timeOf(start % MINUTES_A_DAY), end: endOf(end) });
+    week[isoWeekday(day)].push({ start: formatTime(start % MINUTES_PER_DAY), end: endTimeOf(end) });
   }
   return week;
 };
 
 // Comment of the package for a guessed closing time. The package is used in English, so the text never varies.
-const OPEN_END = 'Specified as open end. Closing time was guessed.';
+const OPEN_END_COMMENT = 'Specified as open end. Closing time was guessed.';
 
 // The package interprets local dates as wall clock times, independent of the time zone of the process. Its inputs and
 // outputs are therefore local dates.
@@ -91,34 +91,40 @@ const localDate = (day: string): Date =>
 
 const minutesSince = (firstDate: Date, date: Date): number => {
   const days = Math.round(
-    (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - firstDate.getTime()) / MS_A_DAY,
+    (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - firstDate.getTime()) / MS_PER_DAY,
   );
   // Ignores seconds, which only sunset and sunrise have.
-  return days * MINUTES_A_DAY + date.getHours() * 60 + date.getMinutes();
+  return days * MINUTES_PER_DAY + date.getHours() * 60 + date.getMinutes();
 };
 
-const certaintyOf = (isUnknown: boolean, comment: string | undefined): CertainStretch['certainty'] => {
+const periodCertaintyOf = (isUnknown: boolean, comment: string | undefined): CertaintyPeriod['certainty'] => {
   if (!isUnknown) return 'open';
-  return comment === OPEN_END ? 'openEnd' : 'unknown';
+  return comment === OPEN_END_COMMENT ? 'openEnd' : 'unknown';
 };
 
-const OPTIONS = { mode: 0, tag_key: 'opening_hours', map_value: undefined, warnings_severity: undefined, locale: 'en' };
+const PARSER_OPTIONS = {
+  mode: 0,
+  tag_key: 'opening_hours',
+  map_value: undefined,
+  warnings_severity: undefined,
+  locale: 'en',
+};
 
 /** Parses a value of the key opening_hours; null for a value that can't be parsed. */
 const parseOpeningHours = (value: string, { location, region }: HoursLocation): ParsedHours | null => {
   const address = { country_code: (region?.countryCode ?? 'DE').toLowerCase(), state: region?.state ?? '' };
   try {
-    const hours = new OpeningHours(value, { lat: location.latitude, lon: location.longitude, address }, OPTIONS);
+    const hours = new OpeningHours(value, { lat: location.latitude, lon: location.longitude, address }, PARSER_OPTIONS);
     return {
       isWeekStable: hours.isWeekStable(),
-      stretches(firstDay, lastDay) {
+      periods(firstDay, lastDay) {
         const firstDate = localDate(firstDay);
         return hours
           .getOpenIntervals(firstDate, localDate(lastDay))
           .map(([intervalStart, intervalEnd, isUnknown, comment]) => ({
             start: minutesSince(firstDate, intervalStart),
             end: minutesSince(firstDate, intervalEnd),
-            certainty: certaintyOf(isUnknown, comment),
+            certainty: periodCertaintyOf(isUnknown, comment),
           }));
       },
     };
@@ -128,26 +134,26 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
   }
 };
 
-const knownHolidays = new Map<string, readonly string[]>();
+const holidaysByKey = new Map<string, readonly string[]>();
 
 /** Returns the public holidays of a region within a year from `day` on. */
-const holidaysFrom = (day: string, location: HoursLocation): readonly string[] => {
+const findHolidaysFrom = (day: string, location: HoursLocation): readonly string[] => {
   const key = JSON.stringify([day, location.region]);
-  const cachedDays = knownHolidays.get(key);
+  const cachedDays = holidaysByKey.get(key);
   if (cachedDays !== undefined) return cachedDays;
-  const stretches = parseOpeningHours('PH 10:00-11:00', location)?.stretches(day, addDays(day, 366)) ?? [];
-  const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_A_DAY)));
+  const stretches = parseOpeningHours('PH 10:00-11:00', location)?.periods(day, addDays(day, 366)) ?? [];
+  const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_PER_DAY)));
   // Only holidays for one present day are needed, so old entries can be removed.
-  if (knownHolidays.size > 100) knownHolidays.clear();
-  knownHolidays.set(key, days);
+  if (holidaysByKey.size > 100) holidaysByKey.clear();
+  holidaysByKey.set(key, days);
   return days;
 };
 
 // A value with days but without times would mean open day and night, which no author intends. Such a value counts as
 // unreadable.
-const CONTAINS_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
+const TIME_PATTERN = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
 // Matches values that depend on the date in other ways than by weekday and public holiday.
-const SEASONAL =
+const SEASONAL_PATTERN =
   /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
 // Day in a week without public holidays in our countries and without a clock change in any time zone.
 const ORDINARY_DAY = '2026-01-13';
@@ -157,39 +163,41 @@ const ORDINARY_DAY = '2026-01-13';
  * at the end of the day without one, so that a place that opens at 18:00 counts as open at 18:00. Other uncertain
  * periods („nach Vereinbarung“) don't count as open.
  */
-const certainStretches = (stretches: readonly CertainStretch[]): Period[] =>
+const certainlyOpenPeriods = (stretches: readonly CertaintyPeriod[]): Period[] =>
   stretches.flatMap(({ start, end, certainty }): Period[] => {
     if (certainty === 'open') return [{ start, end }];
-    const goesOn = stretches.some((otherStretch) => otherStretch.certainty === 'open' && otherStretch.end === start);
+    const continuesOpenPeriod = stretches.some(
+      (otherPeriod) => otherPeriod.certainty === 'open' && otherPeriod.end === start,
+    );
     // A period that starts at the first midnight is the continuation of the evening before.
-    if (certainty === 'unknown' || goesOn || start === 0) return [];
-    return [{ start, end: Math.min(end, (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY) }];
+    if (certainty === 'unknown' || continuesOpenPeriod || start === 0) return [];
+    return [{ start, end: Math.min(end, (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY) }];
   });
 
 const weekFrom = (hours: ParsedHours, fromDay: string): { week: Week; isCertain: boolean } => {
   const firstDay = addDays(fromDay, -1);
-  const stretches = hours.stretches(firstDay, addDays(fromDay, 9));
+  const stretches = hours.periods(firstDay, addDays(fromDay, 9));
   return {
-    week: weekOfStretches(certainStretches(stretches), firstDay, fromDay),
+    week: weekOfPeriods(certainlyOpenPeriods(stretches), firstDay, fromDay),
     isCertain: stretches.every(({ certainty }) => certainty === 'open'),
   };
 };
 
-const isLikeAnyDay = (hours: ParsedHours, ordinary: Week, day: string): boolean => {
+const isLikeAnyDay = (hours: ParsedHours, ordinaryWeek: Week, day: string): boolean => {
   const firstDay = addDays(day, -1);
-  const week = weekOfStretches(certainStretches(hours.stretches(firstDay, addDays(day, 3))), firstDay, day);
-  return isDeepStrictEqual(week[isoWeekday(day)], ordinary[isoWeekday(day)]);
+  const week = weekOfPeriods(certainlyOpenPeriods(hours.periods(firstDay, addDays(day, 3))), firstDay, day);
+  return isDeepStrictEqual(week[isoWeekday(day)], ordinaryWeek[isoWeekday(day)]);
 };
 
 /**
  * Checks whether opening hours depend on the date. „Mo-Su,PH 11:00-22:00“ mentions holidays but has the same hours on
  * them, so it doesn't.
  */
-const dependsOnDate = (hours: ParsedHours, value: string, place: HoursPlace): boolean => {
+const dependsOnDate = (hours: ParsedHours, value: string, hoursPlace: HoursPlace): boolean => {
   if (hours.isWeekStable) return false;
-  if (SEASONAL.test(value)) return true;
-  const ordinary = weekFrom(hours, ORDINARY_DAY).week;
-  return !holidaysFrom(place.today, place).every((day) => isLikeAnyDay(hours, ordinary, day));
+  if (SEASONAL_PATTERN.test(value)) return true;
+  const ordinaryWeek = weekFrom(hours, ORDINARY_DAY).week;
+  return !findHolidaysFrom(hoursPlace.today, hoursPlace).every((day) => isLikeAnyDay(hours, ordinaryWeek, day));
 };
 
 /** Returns the week that is valid on a day in Berlin, `YYYY-MM-DD`. */
@@ -197,7 +205,7 @@ type OsmHoursByDay = (today: string) => OsmHours;
 
 /** Parses a value of the key opening_hours with the npm package of that name; null for a value that can't be parsed. */
 export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHoursByDay | null => {
-  const hours = CONTAINS_TIME.test(value) ? parseOpeningHours(value, location) : null;
+  const hours = TIME_PATTERN.test(value) ? parseOpeningHours(value, location) : null;
   if (hours === null) return null;
   return (today) => {
     const isDated = dependsOnDate(hours, value, { ...location, today });
@@ -210,33 +218,44 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
  * Parses opening hours for one day. If they depend on the date, the returned week starts yesterday, because last
  * night's period may still continue. The daily worker updates such weeks.
  */
-export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null =>
-  readOsmHoursByDay(value, place)?.(place.today) ?? null;
+export const readOsmHours = (value: string, hoursPlace: HoursPlace): OsmHours | null =>
+  readOsmHoursByDay(value, hoursPlace)?.(hoursPlace.today) ?? null;
 
 /** Parsed opening hours, and the region whose holidays were used. */
-type PlacedHours = OsmHours & { readonly region: HolidayRegion | null };
+type HoursInRegion = OsmHours & { readonly region: HolidayRegion | null };
 
 /** Parses the opening hours of a place; null for a value that can't be parsed. */
-export type ReadHours = (value: string, location: Coordinate) => Promise<PlacedHours | null>;
+export type ReadPlaceHours = (value: string, location: Coordinate) => Promise<HoursInRegion | null>;
 
-const HOLIDAYS = /\b(?:PH|SH)\b/i;
-const SUN = /sunrise|sunset|dawn|dusk/i;
+const HOLIDAY_PATTERN = /\b(?:PH|SH)\b/i;
+const SUN_PATTERN = /sunrise|sunset|dawn|dusk/i;
 
 // Cache key. The region matters only for holidays, and the coordinate only for the sun, to a tenth of a degree.
-const keyOf = (value: string, region: HolidayRegion | null, { latitude, longitude }: Coordinate): string =>
-  JSON.stringify([value, region, SUN.test(value) ? [Math.round(latitude * 10), Math.round(longitude * 10)] : null]);
+const cacheKeyOf = (value: string, region: HolidayRegion | null, { latitude, longitude }: Coordinate): string =>
+  JSON.stringify([
+    value,
+    region,
+    SUN_PATTERN.test(value) ? [Math.round(latitude * 10), Math.round(longitude * 10)] : null,
+  ]);
 
 /**
  * Creates a parser with a cache. Thousands of places have the same opening hours, and the package takes milliseconds
  * for each value.
  */
-export const createHoursReader = ({ today, regionOf }: { today: string; regionOf: RegionOf }): ReadHours => {
-  const cache = new Map<string, OsmHours | null>();
+export const createHoursReader = ({
+  today,
+  regionOf: findHolidayRegion,
+}: {
+  today: string;
+  regionOf: FindHolidayRegion;
+}): ReadPlaceHours => {
+  const hoursByKey = new Map<string, OsmHours | null>();
   return async (value, location) => {
-    const region = HOLIDAYS.test(value) ? await regionOf(location) : null;
-    const key = keyOf(value, region, location);
-    const hours = cache.get(key) ?? (cache.has(key) ? null : readOsmHours(value, { location, region, today }));
-    cache.set(key, hours);
+    const region = HOLIDAY_PATTERN.test(value) ? await findHolidayRegion(location) : null;
+    const key = cacheKeyOf(value, region, location);
+    const hours =
+      hoursByKey.get(key) ?? (hoursByKey.has(key) ? null : readOsmHours(value, { location, region, today }));
+    hoursByKey.set(key, hours);
     return hours === null ? null : { ...hours, region };
   };
 };

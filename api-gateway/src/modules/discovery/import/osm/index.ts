@@ -1,3 +1,3 @@
-export { OSM_TAGS } from './osm-imported-tags';
+export { OSM_TAG_BY_KEY } from './osm-imported-tags';
 export type { OsmReading } from './osm-place';
 export { createGeoJsonReader, createOverpassReader } from './osm-readers';

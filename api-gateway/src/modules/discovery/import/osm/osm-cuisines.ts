@@ -1,5 +1,5 @@
 // Words of the key cuisine whose tag has the same name. The words with another tag follow below.
-const SAME = [
+const SAME_NAME_CUISINES = [
   'afghan',
   'african',
   'american',
@@ -134,7 +134,7 @@ const SAME = [
   'yemeni',
 ];
 
-const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+const TAGS_BY_OTHER_CUISINE: Readonly<Record<string, readonly string[]>> = {
   afrikanisches: ['african'],
   alpine_hut: ['alpinehut'],
   altbayerisch: ['bavarian'],
@@ -251,14 +251,14 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   yugoslavian: ['balkan'],
 };
 
-const CUISINES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...SAME.map((word) => [word, [word]] as const),
-  ...Object.entries(OTHERWISE),
+const TAGS_BY_CUISINE: ReadonlyMap<string, readonly string[]> = new Map([
+  ...SAME_NAME_CUISINES.map((cuisineWord) => [cuisineWord, [cuisineWord]] as const),
+  ...Object.entries(TAGS_BY_OTHER_CUISINE),
 ]);
 
 /** Returns all words of the key cuisine that have tags. */
-export const knownCuisines = (): string[] => [...CUISINES.keys()];
+export const knownCuisines = (): string[] => [...TAGS_BY_CUISINE.keys()];
 
 /** Returns the tag keys of a cuisine word; null for an unknown word. */
-export const tagsOfCuisine = (word: string): readonly string[] | null =>
-  CUISINES.get(word.trim().replace(/\s+/g, '_').replace(/^_+/, '')) ?? null;
+export const tagsOfCuisine = (cuisineWord: string): readonly string[] | null =>
+  TAGS_BY_CUISINE.get(cuisineWord.trim().replace(/\s+/g, '_').replace(/^_+/, '')) ?? null;

@@ -1,16 +1,16 @@
 import type { SkipReason } from '@mahlzeit/contract';
 import { OSM_SOURCE } from '../../restaurants';
-import type { ReadHours } from '../hours';
-import { emptyWeek, isServed } from '../record';
+import type { ReadPlaceHours } from '../hours';
+import { createEmptyWeek, isServed } from '../record';
 import type { DatedHours, PlaceDraft, PlaceRecord, Warn } from '../record';
-import { contactOf, detailsOf, kindOf, tagIdsOf, textOfTag } from './osm-tags';
+import { readContact, detailsOf, kindOf, tagIdsOf, tagTextOf } from './osm-tags';
 import type { OsmElement, OsmTags } from './osm-tags';
 
 /**
  * Functions that the reader of an OpenStreetMap file needs: the parser of opening hours, and the receiver of warnings.
  */
 export interface OsmReading {
-  readonly readHours: ReadHours;
+  readonly readHours: ReadPlaceHours;
   readonly warn: Warn;
 }
 
@@ -19,41 +19,44 @@ const MAX_TEXT_LENGTH = 2000;
 
 const addressOf = (tags: OsmTags) => ({
   placeId: null,
-  street: textOfTag(tags, 'addr:street', 'addr:place'),
-  streetNumber: textOfTag(tags, 'addr:housenumber'),
-  postalCode: textOfTag(tags, 'addr:postcode'),
-  locality: textOfTag(tags, 'addr:city'),
+  street: tagTextOf(tags, 'addr:street', 'addr:place'),
+  streetNumber: tagTextOf(tags, 'addr:housenumber'),
+  postalCode: tagTextOf(tags, 'addr:postcode'),
+  locality: tagTextOf(tags, 'addr:city'),
 });
 
 type LocatedElement = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
 
-const draftOf = ({ tags, location }: LocatedElement, name: string, warn: Warn): PlaceDraft => ({
+const placeDraftOf = ({ tags, location }: LocatedElement, name: string, warn: Warn): PlaceDraft => ({
   name,
   type: 'NonPartner',
   address: addressOf(tags),
   location,
   tagIds: tagIdsOf(tags, warn),
-  openingHours: emptyWeek(),
+  openingHours: createEmptyWeek(),
   openingHoursText: null,
-  lunchTimes: emptyWeek(),
-  onlyTakeAway: textOfTag(tags, 'takeaway').toLowerCase() === 'only',
+  lunchTimes: createEmptyWeek(),
+  onlyTakeAway: tagTextOf(tags, 'takeaway').toLowerCase() === 'only',
   data: {
-    description: textOfTag(tags, 'description:de', 'description').slice(0, MAX_TEXT_LENGTH),
-    contact: contactOf(tags, (text) => warn('brokenContact', text)),
+    description: tagTextOf(tags, 'description:de', 'description').slice(0, MAX_TEXT_LENGTH),
+    contact: readContact(tags, (text) => warn('brokenContact', text)),
     meanPrice: null,
     details: detailsOf(tags),
   },
 });
 
-type Hours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly datedHours: DatedHours | null };
+type PlaceHours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly datedHours: DatedHours | null };
 
-const hoursOf = async ({ tags, location }: LocatedElement, { readHours, warn }: OsmReading): Promise<Hours> => {
-  const value = textOfTag(tags, 'opening_hours');
-  if (value === '') return { openingHours: emptyWeek(), openingHoursText: null, datedHours: null };
+const readPlaceHours = async (
+  { tags, location }: LocatedElement,
+  { readHours, warn }: OsmReading,
+): Promise<PlaceHours> => {
+  const value = tagTextOf(tags, 'opening_hours');
+  if (value === '') return { openingHours: createEmptyWeek(), openingHoursText: null, datedHours: null };
   const hours = await readHours(value, location);
   if (hours === null) {
     warn('unreadHours', value);
-    return { openingHours: emptyWeek(), openingHoursText: value, datedHours: null };
+    return { openingHours: createEmptyWeek(), openingHoursText: value, datedHours: null };
   }
   return {
     openingHours: hours.week,
@@ -71,7 +74,7 @@ const skipReasonOf = (name: string, { location }: OsmElement): SkipReason | null
 /** Converts an OpenStreetMap element to a place without a menu. Returns the reason if the element must be skipped. */
 export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Promise<PlaceRecord> => {
   const { id, tags, location } = element;
-  const name = textOfTag(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
+  const name = tagTextOf(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
   const reason = skipReasonOf(name, element);
   if (reason !== null || location === null) {
     return {
@@ -81,13 +84,13 @@ export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Pr
     };
   }
   const locatedElement = { ...element, location };
-  const { datedHours, ...hours } = await hoursOf(locatedElement, reading);
+  const { datedHours, ...hours } = await readPlaceHours(locatedElement, reading);
   return {
     kind: 'place',
     source: OSM_SOURCE,
     sourceId: id,
     sourceKind: kindOf(tags),
-    draft: { ...draftOf(locatedElement, name, reading.warn), ...hours },
+    draft: { ...placeDraftOf(locatedElement, name, reading.warn), ...hours },
     datedHours,
     menu: null,
   };

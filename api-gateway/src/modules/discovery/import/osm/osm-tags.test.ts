@@ -1,5 +1,5 @@
 import { UNKNOWN_DETAILS } from '../record/place-record';
-import { cleanPhone, cleanWebsite, contactOf, detailsOf, tagIdsOf } from './osm-tags';
+import { cleanPhone, cleanWebsite, readContact, detailsOf, tagIdsOf } from './osm-tags';
 
 describe('tagIdsOf', () => {
   const read = (tags: Record<string, string>) => {
@@ -76,7 +76,7 @@ describe('contactOf', () => {
   it('uses the first usable tag, and warns about a single unusable one', () => {
     const brokenNumbers: string[] = [];
     const tags = { phone: '+49', 'contact:phone': '030 45028660\u200E', website: 'gibt es nicht' };
-    expect(contactOf(tags, (text) => void brokenNumbers.push(text))).toEqual({
+    expect(readContact(tags, (text) => void brokenNumbers.push(text))).toEqual({
       phoneNumber: '030 45028660',
       email: null,
       web: null,

@@ -28,7 +28,7 @@ export const tagsOf = (properties: Readonly<Record<string, unknown>>): OsmTags =
 /**
  * Returns the value of the first of these keys that has a text, as one line with repaired umlauts; empty if none has.
  */
-export const textOfTag = (tags: OsmTags, ...keys: readonly string[]): string => {
+export const tagTextOf = (tags: OsmTags, ...keys: readonly string[]): string => {
   for (const key of keys) {
     const text = cleanText(repairMojibake(tags[key] ?? ''));
     if (text !== '') return text;
@@ -37,23 +37,23 @@ export const textOfTag = (tags: OsmTags, ...keys: readonly string[]): string => 
 };
 
 /** Splits the value of a key at semicolons and commas into lower-case words. */
-const wordsOfTag = (tags: OsmTags, key: string): string[] =>
-  textOfTag(tags, key)
+const tagWordsOf = (tags: OsmTags, key: string): string[] =>
+  tagTextOf(tags, key)
     .toLowerCase()
     .split(/[;,]/)
     .map((word) => word.trim())
     .filter(Boolean);
 
 /** Interprets the value of a key as yes or no; null for a missing, contradictory or other value. */
-const yesOrNo = (tags: OsmTags, key: string, yes: readonly string[] = ['yes', 'only']): boolean | null => {
-  const answers = new Set(
-    wordsOfTag(tags, key).map((word) => (yes.includes(word) ? true : word === 'no' ? false : null)),
+const parseYesNo = (tags: OsmTags, key: string, yesWords: readonly string[] = ['yes', 'only']): boolean | null => {
+  const parsedAnswers = new Set(
+    tagWordsOf(tags, key).map((word) => (yesWords.includes(word) ? true : word === 'no' ? false : null)),
   );
-  const [answer = null] = answers;
-  return answers.size === 1 ? answer : null;
+  const [parsedAnswer = null] = parsedAnswers;
+  return parsedAnswers.size === 1 ? parsedAnswer : null;
 };
 
-const OF_KIND: Readonly<Record<string, string>> = {
+const TAG_BY_KIND: Readonly<Record<string, string>> = {
   bar: 'bar',
   biergarten: 'beergarden',
   cafe: 'cafe',
@@ -68,7 +68,7 @@ const OF_KIND: Readonly<Record<string, string>> = {
 };
 
 // Our tags by the OpenStreetMap keys that add them when their value is yes or only.
-const OF_YES: Readonly<Record<string, string>> = {
+const TAG_BY_YES_KEY: Readonly<Record<string, string>> = {
   'diet:vegetarian': 'vegetarian',
   'diet:vegan': 'vegan',
   'diet:halal': 'halal',
@@ -82,7 +82,7 @@ const OF_YES: Readonly<Record<string, string>> = {
 
 /** Returns the kind of a place in the words of OpenStreetMap, for example `cafe`; null without one. */
 export const kindOf = (tags: OsmTags): string | null => {
-  const kind = textOfTag(tags, 'amenity', 'shop', 'tourism', 'leisure').toLowerCase().slice(0, 64);
+  const kind = tagTextOf(tags, 'amenity', 'shop', 'tourism', 'leisure').toLowerCase().slice(0, 64);
   return kind === '' ? null : kind;
 };
 
@@ -91,29 +91,34 @@ export const kindOf = (tags: OsmTags): string | null => {
  * cuisine as a warning.
  */
 export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
-  const cuisines = wordsOfTag(tags, 'cuisine').flatMap((word) => {
+  const cuisines = tagWordsOf(tags, 'cuisine').flatMap((word) => {
     const tagKeys = tagsOfCuisine(word);
     if (tagKeys === null) warn('unknownCuisine', word);
     return tagKeys ?? [];
   });
-  const kind = OF_KIND[kindOf(tags) ?? ''];
-  const yes = Object.entries(OF_YES).flatMap(([key, tag]) => (yesOrNo(tags, key) === true ? tag : []));
+  const kindTag = TAG_BY_KIND[kindOf(tags) ?? ''];
+  const confirmedTags = Object.entries(TAG_BY_YES_KEY).flatMap(([key, tag]) =>
+    parseYesNo(tags, key) === true ? tag : [],
+  );
   // Adds the tag vegetarian to vegan places, because vegan food is also vegetarian.
-  const diets = yes.includes('vegan') && !yes.includes('vegetarian') ? ['vegetarian', ...yes] : yes;
-  return [...new Set([...cuisines, ...(kind === undefined ? [] : [kind]), ...diets])];
+  const diets =
+    confirmedTags.includes('vegan') && !confirmedTags.includes('vegetarian')
+      ? ['vegetarian', ...confirmedTags]
+      : confirmedTags;
+  return [...new Set([...cuisines, ...(kindTag === undefined ? [] : [kindTag]), ...diets])];
 };
 
 type Contact = Restaurant['data']['contact'];
 
 // Separators between two phone numbers, as in „089 / 123-0 oder 0170 …“. After a separator, + or 0 begins a new number;
 // „089/12345“ is one number.
-const NEXT_NUMBER = /\s*(?:[;,|]|\s\/\s|\s(?:oder|und|or|and)\s)\s*(?=\(?\+|\(?0)|\s*;\s*/i;
-const FEWEST_DIGITS = 5;
+const NUMBER_SEPARATOR = /\s*(?:[;,|]|\s\/\s|\s(?:oder|und|or|and)\s)\s*(?=\(?\+|\(?0)|\s*;\s*/i;
+const MIN_PHONE_DIGITS = 5;
 
 /** Returns the first phone number of a text in a normalised form; null for an invalid number. */
 export const cleanPhone = (text: string): string | null => {
-  const [firstAddress = ''] = text.split(NEXT_NUMBER).filter(Boolean);
-  const number = firstAddress
+  const [firstNumber = ''] = text.split(NUMBER_SEPARATOR).filter(Boolean);
+  const phoneNumber = firstNumber
     .replace(/^[^+\d(]+/, '')
     .replace(/[–—−]/g, '-')
     .replace(/^\++/, '+')
@@ -121,52 +126,55 @@ export const cleanPhone = (text: string): string | null => {
     .replace(/^00(?=[1-9])/, '+')
     .replace(/[^\d)]+$/, '')
     .replace(/\s+/g, ' ');
-  const digits = number.replace(/\D/g, '').length;
-  return digits < FEWEST_DIGITS || digits > 20 || /\p{L}{2}/u.test(number) ? null : number;
+  const digitCount = phoneNumber.replace(/\D/g, '').length;
+  return digitCount < MIN_PHONE_DIGITS || digitCount > 20 || /\p{L}{2}/u.test(phoneNumber) ? null : phoneNumber;
 };
 
-const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
-const SCHEME = /^https?:\/*/i;
+const HOST_PATTERN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+const SCHEME_PATTERN = /^https?:\/*/i;
 // Characters that a link never needs and that could end an HTML attribute.
-const UNSAFE = /["'<>\\]/;
+const UNSAFE_CHARACTERS = /["'<>\\]/;
 // Matches a URL scheme such as „javascript:“ or „mailto:“, but not a port number.
-const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+const OTHER_SCHEME_PATTERN = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /** Returns the first web address of a text with its scheme; null for an invalid address. */
 export const cleanWebsite = (text: string): string | null => {
   const [firstAddress = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
-  const scheme = /^https:/i.test(firstAddress) || !SCHEME.test(firstAddress) ? 'https' : 'http';
-  const withoutScheme = firstAddress.replace(SCHEME, '');
+  const scheme = /^https:/i.test(firstAddress) || !SCHEME_PATTERN.test(firstAddress) ? 'https' : 'http';
+  const withoutScheme = firstAddress.replace(SCHEME_PATTERN, '');
   const address = `${scheme}://${withoutScheme}`;
-  if (!URL.canParse(address) || OTHER_SCHEME.test(withoutScheme) || UNSAFE.test(withoutScheme)) return null;
+  if (!URL.canParse(address) || OTHER_SCHEME_PATTERN.test(withoutScheme) || UNSAFE_CHARACTERS.test(withoutScheme))
+    return null;
   const { hostname, username, password } = new URL(address);
   const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1] ?? '';
-  return username === '' && password === '' && (HOST.test(hostname) || HOST.test(host)) ? address : null;
+  return username === '' && password === '' && (HOST_PATTERN.test(hostname) || HOST_PATTERN.test(host))
+    ? address
+    : null;
 };
 
 const cleanEmail = (text: string): string | null => /^[^\s;,@]+@[^\s;,@]+\.[^\s;,@]+/.exec(text)?.[0] ?? null;
 
-/** Reads phone number, website and e-mail address of a place. Calls `onBroken` with each unusable value. */
-export const contactOf = (tags: OsmTags, onBroken: (text: string) => void): Contact => {
-  const read = (clean: (text: string) => string | null, ...keys: string[]): string | null => {
-    const texts = keys.map((key) => textOfTag(tags, key)).filter(Boolean);
-    for (const text of texts) {
-      const value = clean(text);
+/** Reads phone number, website and e-mail address of a place. Calls `onUnusableValue` with each unusable value. */
+export const readContact = (tags: OsmTags, onUnusableValue: (text: string) => void): Contact => {
+  const readFirstUsable = (cleanValue: (text: string) => string | null, ...keys: string[]): string | null => {
+    const tagTexts = keys.map((key) => tagTextOf(tags, key)).filter(Boolean);
+    for (const text of tagTexts) {
+      const value = cleanValue(text);
       if (value !== null) return value;
     }
-    for (const text of texts) onBroken(text);
+    for (const text of tagTexts) onUnusableValue(text);
     return null;
   };
   return {
-    phoneNumber: read(cleanPhone, 'phone', 'contact:phone', 'contact:mobile', 'mobile'),
-    email: read(cleanEmail, 'email', 'contact:email'),
-    web: read(cleanWebsite, 'website', 'contact:website', 'url'),
-    reservationUrl: read(cleanWebsite, 'website:reservation', 'reservation:website', 'website:booking'),
+    phoneNumber: readFirstUsable(cleanPhone, 'phone', 'contact:phone', 'contact:mobile', 'mobile'),
+    email: readFirstUsable(cleanEmail, 'email', 'contact:email'),
+    web: readFirstUsable(cleanWebsite, 'website', 'contact:website', 'url'),
+    reservationUrl: readFirstUsable(cleanWebsite, 'website:reservation', 'reservation:website', 'website:booking'),
   };
 };
 
 // Values of the key outdoor_seating that mean yes. Many describe the place or surface of the seats, so there are seats.
-const SEATS = [
+const OUTDOOR_SEATING_VALUES = [
   'yes',
   'sidewalk',
   'terrace',
@@ -187,10 +195,10 @@ const SEATS = [
   'veranda',
 ];
 
-const firstKnown = (tags: OsmTags, ...keys: readonly string[]): boolean | null => {
+const firstKnownPayment = (tags: OsmTags, ...keys: readonly string[]): boolean | null => {
   for (const key of keys) {
-    const answer = yesOrNo(tags, `payment:${key}`);
-    if (answer !== null) return answer;
+    const parsedAnswer = parseYesNo(tags, `payment:${key}`);
+    if (parsedAnswer !== null) return parsedAnswer;
   }
   return null;
 };
@@ -200,27 +208,28 @@ const firstKnown = (tags: OsmTags, ...keys: readonly string[]): boolean | null =
  * accepted. Cash „only“ excludes everything else.
  */
 const paymentsOf = (tags: OsmTags) => {
-  const isCashOnly = textOfTag(tags, 'payment:cash').toLowerCase() === 'only';
-  const noCards = isCashOnly || yesOrNo(tags, 'payment:cards') === false ? false : null;
-  const noCredit = yesOrNo(tags, 'payment:credit_cards') === false ? false : noCards;
-  const noPhone = isCashOnly ? false : null;
+  const isCashOnly = tagTextOf(tags, 'payment:cash').toLowerCase() === 'only';
+  const cardsFallback = isCashOnly || parseYesNo(tags, 'payment:cards') === false ? false : null;
+  const creditFallback = parseYesNo(tags, 'payment:credit_cards') === false ? false : cardsFallback;
+  const phoneFallback = isCashOnly ? false : null;
   return {
-    paymentEC: firstKnown(tags, 'girocard', 'ec_cards', 'electronic_cash', 'debit_cards', 'maestro') ?? noCards,
-    paymentVS: firstKnown(tags, 'visa', 'credit_cards') ?? noCards,
-    paymentMC: firstKnown(tags, 'mastercard', 'credit_cards') ?? noCards,
-    paymentDC: firstKnown(tags, 'diners_club') ?? noCredit,
-    paymentAE: firstKnown(tags, 'american_express') ?? noCredit,
-    paymentPP: firstKnown(tags, 'paypal') ?? noPhone,
-    paymentGP: firstKnown(tags, 'google_pay') ?? noPhone,
-    paymentAP: firstKnown(tags, 'apple_pay') ?? noPhone,
-    paymentCash: firstKnown(tags, 'cash', 'coins', 'notes'),
-    sodexo: firstKnown(tags, 'sodexo'),
-    ticketRestaurant: firstKnown(tags, 'ticket_restaurant', 'edenred'),
+    paymentEC:
+      firstKnownPayment(tags, 'girocard', 'ec_cards', 'electronic_cash', 'debit_cards', 'maestro') ?? cardsFallback,
+    paymentVS: firstKnownPayment(tags, 'visa', 'credit_cards') ?? cardsFallback,
+    paymentMC: firstKnownPayment(tags, 'mastercard', 'credit_cards') ?? cardsFallback,
+    paymentDC: firstKnownPayment(tags, 'diners_club') ?? creditFallback,
+    paymentAE: firstKnownPayment(tags, 'american_express') ?? creditFallback,
+    paymentPP: firstKnownPayment(tags, 'paypal') ?? phoneFallback,
+    paymentGP: firstKnownPayment(tags, 'google_pay') ?? phoneFallback,
+    paymentAP: firstKnownPayment(tags, 'apple_pay') ?? phoneFallback,
+    paymentCash: firstKnownPayment(tags, 'cash', 'coins', 'notes'),
+    sodexo: firstKnownPayment(tags, 'sodexo'),
+    ticketRestaurant: firstKnownPayment(tags, 'ticket_restaurant', 'edenred'),
   };
 };
 
 // Values of the key smoking. „no“ is about the rooms and says nothing about the outside.
-const SMOKING: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutside'>> = new Map([
+const SMOKING_BY_VALUE: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutside'>> = new Map([
   ['yes', { smokingInside: true, smokingOutside: true }],
   ['dedicated', { smokingInside: true, smokingOutside: true }],
   ['separated', { smokingInside: true, smokingOutside: null }],
@@ -234,8 +243,8 @@ const SMOKING: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutsi
 export const detailsOf = (tags: OsmTags): Details => ({
   ...UNKNOWN_DETAILS,
   ...paymentsOf(tags),
-  ...(wordsOfTag(tags, 'smoking').length === 1 ? SMOKING.get(textOfTag(tags, 'smoking').toLowerCase()) : {}),
-  wifi: yesOrNo(tags, 'internet_access', ['yes', 'wlan', 'wifi', 'free']),
-  handicap: yesOrNo(tags, 'wheelchair', ['yes', 'designated']),
-  seatsOutside: yesOrNo(tags, 'outdoor_seating', SEATS),
+  ...(tagWordsOf(tags, 'smoking').length === 1 ? SMOKING_BY_VALUE.get(tagTextOf(tags, 'smoking').toLowerCase()) : {}),
+  wifi: parseYesNo(tags, 'internet_access', ['yes', 'wlan', 'wifi', 'free']),
+  handicap: parseYesNo(tags, 'wheelchair', ['yes', 'designated']),
+  seatsOutside: parseYesNo(tags, 'outdoor_seating', OUTDOOR_SEATING_VALUES),
 });

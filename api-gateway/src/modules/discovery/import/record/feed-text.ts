@@ -1,6 +1,6 @@
 // Control and format characters (soft hyphen, zero-width characters, direction marks, byte order mark). They are
 // invisible, but a search would not match across them.
-const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu;
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}]+/gu;
 const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
@@ -8,7 +8,12 @@ const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
  * ends.
  */
 export const cleanText = (text: string): string =>
-  text.normalize('NFC').replace(LINE_BREAKS_AND_TABS, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  text
+    .normalize('NFC')
+    .replace(LINE_BREAKS_AND_TABS, ' ')
+    .replace(INVISIBLE_CHARACTERS, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Normalises the name of a dish: like `cleanText`, also with correct spaces around punctuation and in „1 Stück“. */
 export const cleanDishName = (text: string): string =>
@@ -20,7 +25,7 @@ export const cleanDishName = (text: string): string =>
     .replace(/[\s,;]+$/, '');
 
 // Characters of Windows-1252 with the bytes 80–9F. For all other bytes, character and byte have the same number.
-const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map([
+const WINDOWS_BYTE_BY_CHARACTER: ReadonlyMap<string, number> = new Map([
   ['€', 0x80],
   ['‚', 0x82],
   ['ƒ', 0x83],
@@ -50,21 +55,24 @@ const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map([
   ['Ÿ', 0x9f],
 ]);
 
-const continuation = `\u0080-\u00BF${[...WINDOWS_BYTES.keys()].join('')}`;
+const continuationCharacters = `\u0080-\u00BF${[...WINDOWS_BYTE_BY_CHARACTER.keys()].join('')}`;
 
 // Matches UTF-8 that was decoded as Windows-1252: a lead byte and its continuation bytes.
-const SEQUENCE = new RegExp(
-  `[\u00C2-\u00DF][${continuation}]|[\u00E0-\u00EF][${continuation}]{2}|[\u00F0-\u00F4][${continuation}]{3}`,
+const MOJIBAKE_SEQUENCE = new RegExp(
+  `[\u00C2-\u00DF][${continuationCharacters}]|[\u00E0-\u00EF][${continuationCharacters}]{2}|[\u00F0-\u00F4][${continuationCharacters}]{3}`,
   'g',
 );
-const PRINTABLE = /^[^\p{Cc}\p{Cn}\p{Co}]+$/u;
-const strict = new TextDecoder('utf-8', { fatal: true });
+const PRINTABLE_TEXT = /^[^\p{Cc}\p{Cn}\p{Co}]+$/u;
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
 
 const decodeSequence = (sequence: string): string => {
-  const bytes = Uint8Array.from(sequence, (character) => WINDOWS_BYTES.get(character) ?? character.charCodeAt(0));
+  const bytes = Uint8Array.from(
+    sequence,
+    (character) => WINDOWS_BYTE_BY_CHARACTER.get(character) ?? character.charCodeAt(0),
+  );
   try {
-    const text = strict.decode(bytes);
-    return PRINTABLE.test(text) ? text : sequence;
+    const text = strictDecoder.decode(bytes);
+    return PRINTABLE_TEXT.test(text) ? text : sequence;
   } catch {
     // The bytes are no valid UTF-8, so the text was correct and stays.
     return sequence;
@@ -77,6 +85,6 @@ const decodeSequence = (sequence: string): string => {
  * original is unknown.
  */
 export const repairMojibake = (text: string): string => {
-  const once = text.replace(SEQUENCE, decodeSequence);
-  return once === text ? text : once.replace(SEQUENCE, decodeSequence);
+  const repairedText = text.replace(MOJIBAKE_SEQUENCE, decodeSequence);
+  return repairedText === text ? text : repairedText.replace(MOJIBAKE_SEQUENCE, decodeSequence);
 };

@@ -1,5 +1,5 @@
 export { cleanDishName, cleanText, repairMojibake } from './feed-text';
-export { createMenuBuilder, emptyWeek, menuOf, UNKNOWN_DETAILS } from './place-record';
+export { createMenuBuilder, createEmptyWeek, buildMenu, UNKNOWN_DETAILS } from './place-record';
 export type {
   DatedHours,
   DishDraft,

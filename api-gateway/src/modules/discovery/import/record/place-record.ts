@@ -25,7 +25,7 @@ export const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
 };
 
 /** Returns a week without opening hours. */
-export const emptyWeek = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
+export const createEmptyWeek = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
 
 /** Fields of a place that a feed provides. Missing fields keep their stored value; in a new place they are unknown. */
 export type PlaceDraft = Pick<OwnRestaurant, 'name' | 'type' | 'location'> &
@@ -69,7 +69,7 @@ export interface MenuBuilder {
 export const createMenuBuilder = (): MenuBuilder => ({ days: new Set(), dishes: new Map(), withoutPrice: 0 });
 
 /** Returns the finished menu. */
-export const menuOf = ({ days, dishes, withoutPrice }: MenuBuilder): MenuDraft => ({
+export const buildMenu = ({ days, dishes, withoutPrice }: MenuBuilder): MenuDraft => ({
   days,
   dishes: [...dishes.values()],
   withoutPrice,

@@ -4,7 +4,7 @@ import type { Coordinate } from '@mahlzeit/contract';
  * Outline of Germany, Austria and Switzerland as [latitude, longitude], some kilometres outside of the border. It
  * excludes only places that are certainly abroad.
  */
-const OUTLINE: readonly (readonly [number, number])[] = [
+const SERVED_AREA_OUTLINE: readonly (readonly [number, number])[] = [
   [55.12, 8.2],
   [54.98, 8.75],
   [54.9, 9.45],
@@ -151,7 +151,7 @@ const OUTLINE: readonly (readonly [number, number])[] = [
   [54.6, 8.0],
 ];
 
-const crosses = (
+const isEdgeCrossed = (
   point: Coordinate,
   [latA, lngA]: readonly [number, number],
   [latB, lngB]: readonly [number, number],
@@ -161,6 +161,11 @@ const crosses = (
 
 /** Checks whether a place is in Germany, Austria or Switzerland. A place abroad close to the border also counts. */
 export const isServed = (point: Coordinate): boolean => {
-  const previousPoints = [OUTLINE.at(-1), ...OUTLINE];
-  return OUTLINE.filter((corner, index) => crosses(point, previousPoints[index] ?? corner, corner)).length % 2 === 1;
+  const previousCorners = [SERVED_AREA_OUTLINE.at(-1), ...SERVED_AREA_OUTLINE];
+  return (
+    SERVED_AREA_OUTLINE.filter((corner, index) => isEdgeCrossed(point, previousCorners[index] ?? corner, corner))
+      .length %
+      2 ===
+    1
+  );
 };

@@ -1,10 +1,10 @@
 import { PRODUCTION_URLS } from '../../../../platform';
-import { NEVER_ARRIVED } from '../port';
+import { REQUEST_NEVER_ARRIVED } from '../port';
 import type { PaymentOptionDescriptor } from '../port';
 import { createMangopayClient } from './mangopay-client';
 
 /** Result codes of Mangopay: the provider didn't respond, and the operation failed. */
-const [NO_ANSWER, OPERATION_ERROR] = ['009101', '001999'];
+const [NO_ANSWER_CODE, OPERATION_ERROR_CODE] = ['009101', '001999'];
 
 /** Payment option with a card that is registered at Mangopay (A). */
 export const mangopayOption: PaymentOptionDescriptor = {
@@ -13,9 +13,9 @@ export const mangopayOption: PaymentOptionDescriptor = {
   returnPath: '/payment/return',
   codes: {
     userReason(reason) {
-      if (reason === NEVER_ARRIVED) return NO_ANSWER;
+      if (reason === REQUEST_NEVER_ARRIVED) return NO_ANSWER_CODE;
       // Mangopay's error types (`param_error`) are not result codes, so they are shown as the general error.
-      return /^\d{5,6}$/.test(reason) ? reason : OPERATION_ERROR;
+      return /^\d{5,6}$/.test(reason) ? reason : OPERATION_ERROR_CODE;
     },
     errorMessage: (code) => `mangopay-error/${code}`,
     notApprovedCode: null,

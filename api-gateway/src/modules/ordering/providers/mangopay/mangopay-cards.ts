@@ -1,7 +1,7 @@
 import { CardBrand, err, ok } from '@mahlzeit/contract';
 import type { Card } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { codeOf, EUR, refusal, STATES, Status } from './mangopay-wire';
+import { failureCodeOf, eurAmount, refusalErrorOf, STATE_BY_STATUS, Status } from './mangopay-wire';
 import type { MangopayWire } from './mangopay-wire';
 import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from '../port';
 
@@ -17,13 +17,13 @@ const ProviderCard = z.object({
   Validity: z.string(),
   Fingerprint: z.optional(z.nullable(z.string())),
 });
-const Registration = z.object({
+const CardRegistrationObject = z.object({
   Id: z.string(),
   CardRegistrationURL: z.string(),
   PreregistrationData: z.string(),
   AccessKey: z.string(),
 });
-const HeldMoney = z.object({
+const PreAuthorizationObject = z.object({
   Id: z.string(),
   Status,
   PaymentStatus: z.string(),
@@ -31,7 +31,7 @@ const HeldMoney = z.object({
   SecureModeRedirectURL: z.nullable(z.string()),
   SecureModeReturnURL: z.nullable(z.string()),
 });
-type HeldMoney = z.infer<typeof HeldMoney>;
+type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
 /** Presents a card in the contract's form, with only the last four digits of its number. */
 const cardOf = ({
@@ -56,10 +56,10 @@ const preAuthorizationOf = ({
   ResultCode,
   SecureModeRedirectURL,
   SecureModeReturnURL,
-}: HeldMoney): PreAuthorization => ({
+}: PreAuthorizationObject): PreAuthorization => ({
   id: Id,
-  state: STATES[status],
-  code: codeOf(ResultCode),
+  state: STATE_BY_STATUS[status],
+  code: failureCodeOf(ResultCode),
   redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null,
   returnUrl: status === 'CREATED' ? SecureModeReturnURL : null,
   isHeld: status === 'SUCCEEDED' && PaymentStatus === 'WAITING',
@@ -67,10 +67,10 @@ const preAuthorizationOf = ({
 
 // Amount of a pre-authorisation in cents: the smallest one that banks don't refuse (A.12, 001012). It is held, but
 // never charged.
-const HELD_AMOUNT = 100;
+const HELD_CENTS = 100;
 
 /** Returns browser data for a browser that sent none: the data of a browser without scripts. */
-const silentBrowser = (userAgent: string) => ({
+const scriptlessBrowserInfo = (userAgent: string) => ({
   JavaEnabled: false,
   JavascriptEnabled: false,
   Language: 'de-DE',
@@ -79,7 +79,7 @@ const silentBrowser = (userAgent: string) => ({
 
 // With `NO_CHOICE` the bank decides whether it asks its customer. `FORCE` makes the bank ask: for a Maestro card
 // (A.11), and after it has refused a card without asking (A.12).
-const bodyOf = ({
+const preAuthorizationBodyOf = ({
   payerId,
   cardId,
   cardType,
@@ -90,37 +90,46 @@ const bodyOf = ({
   isReleaseForced,
 }: NewPreAuthorization): object => ({
   AuthorId: payerId,
-  DebitedFunds: EUR(HELD_AMOUNT),
+  DebitedFunds: eurAmount(HELD_CENTS),
   CardId: cardId,
   SecureMode: cardType === 'MAESTRO' || isReleaseForced ? 'FORCE' : 'NO_CHOICE',
   SecureModeReturnURL: returnUrl,
   Culture: 'DE',
   StatementDescriptor: 'MAHLZEIT',
   IpAddress: ipAddress,
-  BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...(browserInfo ?? silentBrowser(userAgent)) },
+  BrowserInfo: {
+    AcceptHeader: 'text/html,application/xhtml+xml',
+    ...(browserInfo ?? scriptlessBrowserInfo(userAgent)),
+  },
 });
 
 /** Creates the card vault of Mangopay (A.3 to A.6). */
 export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
-  const putChange = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
+  const putCardChange = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
     const response = await call({ method: 'PUT', path, body, signal });
     if (!response.ok) return response;
-    return response.value.status === 200 ? ok(undefined) : err(refusal(response.value));
+    return response.value.status === 200 ? ok(undefined) : err(refusalErrorOf(response.value));
   };
 
   /** Reads the active cards of a payer, at most a hundred. */
   const readCards = async (payerId: string, signal: AbortSignal): Answered<z.infer<typeof ProviderCard>[]> => {
-    const cards = await read(
+    const cardsResult = await read(
       z.array(ProviderCard),
       `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`,
       signal,
     );
-    return cards.ok ? ok((cards.value ?? []).filter(({ Active }) => Active)) : cards;
+    return cardsResult.ok ? ok((cardsResult.value ?? []).filter(({ Active }) => Active)) : cardsResult;
   };
 
   const readPreAuthorization: CardVault['readPreAuthorization'] = async (id, signal) => {
-    const result = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
-    return result.ok ? ok(result.value === null ? null : preAuthorizationOf(result.value)) : result;
+    const preAuthorizationResult = await read(
+      PreAuthorizationObject,
+      `/preauthorizations/${encodeURIComponent(id)}`,
+      signal,
+    );
+    return preAuthorizationResult.ok
+      ? ok(preAuthorizationResult.value === null ? null : preAuthorizationOf(preAuthorizationResult.value))
+      : preAuthorizationResult;
   };
 
   return {
@@ -139,7 +148,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     },
 
     async registerCard({ key, payerId, cardType }, signal) {
-      const registration = await create(Registration, {
+      const registration = await create(CardRegistrationObject, {
         path: '/cardregistrations',
         key,
         body: { UserId: payerId, Currency: 'EUR', CardType: cardType },
@@ -183,20 +192,20 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       );
     },
 
-    deactivateCard: (id, signal) => putChange(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
+    deactivateCard: (id, signal) => putCardChange(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
 
     async preAuthorize(newPreAuthorization, signal) {
-      const held = await create(HeldMoney, {
+      const preAuthorizationResult = await create(PreAuthorizationObject, {
         path: '/preauthorizations/card/direct',
         key: newPreAuthorization.key,
-        body: bodyOf(newPreAuthorization),
+        body: preAuthorizationBodyOf(newPreAuthorization),
         signal,
       });
-      return held.ok ? ok(preAuthorizationOf(held.value)) : held;
+      return preAuthorizationResult.ok ? ok(preAuthorizationOf(preAuthorizationResult.value)) : preAuthorizationResult;
     },
 
     async findPreAuthorization(key, signal) {
-      const storedPreAuthorization = await recall(HeldMoney, key, signal);
+      const storedPreAuthorization = await recall(PreAuthorizationObject, key, signal);
       if (!storedPreAuthorization.ok || storedPreAuthorization.value === null)
         return storedPreAuthorization.ok ? ok(null) : storedPreAuthorization;
       // The stored response may be outdated, so the pre-authorisation is read again.
@@ -206,6 +215,6 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     readPreAuthorization,
 
     releasePreAuthorization: (id, signal) =>
-      putChange(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
+      putCardChange(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
   };
 };

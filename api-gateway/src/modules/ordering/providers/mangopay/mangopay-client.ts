@@ -1,11 +1,19 @@
 import { err, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { createMangopayCards } from './mangopay-cards';
-import { codeOf, createMangopayWire, EUR, Money, refusal, STATES, Status } from './mangopay-wire';
+import {
+  failureCodeOf,
+  createMangopayWire,
+  eurAmount,
+  Money,
+  refusalErrorOf,
+  STATE_BY_STATUS,
+  Status,
+} from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
 import { createMangopayWebhooks } from './mangopay-webhooks';
 import type { AnyRefund } from './mangopay-webhooks';
-import { unreachable } from '../port';
+import { unreachableResult } from '../port';
 import type { Answered, NewPayment, PaymentProvider, ProviderPayment, ProviderRefund } from '../port';
 
 const PayIn = z.object({
@@ -24,7 +32,7 @@ const Refund = z.object({
   ResultCode: z.nullable(z.string()),
   Tag: z.optional(z.nullable(z.string())),
 });
-const ForeignRefund = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
+const RefundOfPayment = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
 const Hook = z.object({
   Id: z.string(),
   EventType: z.string(),
@@ -40,7 +48,7 @@ const eventsOf = (objectName: string, states: readonly string[]): readonly strin
  * Events to which the gateway subscribes; each event needs its own hook (A.10). `CARD_VALIDATION` is missing, because
  * cards are pre-authorised and never validated (A.6).
  */
-const EVENTS = [
+const HOOK_EVENTS = [
   ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((objectName) =>
     eventsOf(objectName, ['CREATED', 'SUCCEEDED', 'FAILED']),
   ),
@@ -56,25 +64,25 @@ const paymentOf = ({
   SecureModeRedirectURL,
 }: PayIn): ProviderPayment => ({
   id: Id,
-  state: STATES[status],
+  state: STATE_BY_STATUS[status],
   amount: DebitedFunds.Amount,
   reference: Tag ?? '',
-  code: codeOf(ResultCode),
+  code: failureCodeOf(ResultCode),
   redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null,
   refundableId: status === 'SUCCEEDED' ? Id : null,
 });
 
 const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({
   id: Id,
-  state: STATES[status],
-  code: codeOf(ResultCode),
+  state: STATE_BY_STATUS[status],
+  code: failureCodeOf(ResultCode),
 });
 
-const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<NewPayment['card']>): object => ({
+const paymentBodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<NewPayment['card']>): object => ({
   AuthorId: card.payerId,
   CreditedWalletId: card.walletId,
-  DebitedFunds: EUR(amount),
-  Fees: EUR(0),
+  DebitedFunds: eurAmount(amount),
+  Fees: eurAmount(0),
   CardId: card.cardId,
   SecureModeReturnURL: returnUrl,
   Tag: orderKey,
@@ -101,15 +109,15 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
    * Reads the payer of a payment at Mangopay. It is needed to refund an erased diner, because the gateway no longer
    * stores the payer.
    */
-  const authorOf = async (id: string, signal: AbortSignal): Answered<string> => {
+  const findPayerId = async (id: string, signal: AbortSignal): Answered<string> => {
     const payIn = await read(PayIn, `/payins/${encodeURIComponent(id)}`, signal);
     if (!payIn.ok) return payIn;
-    return payIn.value === null ? unreachable('no such payment') : ok(payIn.value.AuthorId);
+    return payIn.value === null ? unreachableResult('no such payment') : ok(payIn.value.AuthorId);
   };
 
   /** Reads a refund, whether or not the gateway made it; null for an unknown id. */
   const findAnyRefund = async (id: string, signal: AbortSignal): Answered<AnyRefund | null> => {
-    const refund = await read(ForeignRefund, `/refunds/${encodeURIComponent(id)}`, signal);
+    const refund = await read(RefundOfPayment, `/refunds/${encodeURIComponent(id)}`, signal);
     if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
     return ok({
       ...refundOf(refund.value),
@@ -125,8 +133,8 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
   const ensureHooks = async (url: string, signal: AbortSignal): Answered<void> => {
     const hooks = await read(z.array(Hook), '/hooks?per_page=100', signal);
     if (!hooks.ok) return hooks;
-    for (const EventType of EVENTS) {
-      const hook = hooks.value?.find((candidate) => candidate.EventType === EventType);
+    for (const EventType of HOOK_EVENTS) {
+      const hook = hooks.value?.find((otherHook) => otherHook.EventType === EventType);
       // Mangopay disables a hook after a hundred failures in a row, without notice.
       if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
       const response = await call(
@@ -140,7 +148,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
             },
       );
       if (!response.ok) return response;
-      if (response.value.status !== 200) return err(refusal(response.value));
+      if (response.value.status !== 200) return err(refusalErrorOf(response.value));
     }
     return ok(undefined);
   };
@@ -155,7 +163,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
       const payIn = await create(PayIn, {
         path: '/payins/card/direct',
         key: payment.key,
-        body: bodyOf(payment, payment.card),
+        body: paymentBodyOf(payment, payment.card),
         signal,
       });
       return payIn.ok ? ok(paymentOf(payIn.value)) : payIn;
@@ -179,12 +187,12 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     },
 
     async refund({ key, refundableId, amount, payerId }, signal) {
-      const author = payerId === null ? await authorOf(refundableId, signal) : ok(payerId);
-      if (!author.ok) return author;
+      const payerResult = payerId === null ? await findPayerId(refundableId, signal) : ok(payerId);
+      if (!payerResult.ok) return payerResult;
       const refund = await create(Refund, {
         path: `/payins/${encodeURIComponent(refundableId)}/refunds`,
         key,
-        body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0), Tag: key },
+        body: { AuthorId: payerResult.value, DebitedFunds: eurAmount(amount), Fees: eurAmount(0), Tag: key },
         signal,
       });
       return refund.ok ? ok(refundOf(refund.value)) : refund;
@@ -197,8 +205,8 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
         signal,
       );
       if (!refunds.ok) return refunds;
-      const match = refunds.value?.find(({ Tag }) => Tag === key);
-      return ok(match === undefined ? null : refundOf(match));
+      const matchingRefund = refunds.value?.find(({ Tag }) => Tag === key);
+      return ok(matchingRefund === undefined ? null : refundOf(matchingRefund));
     },
 
     async readRefund(id, signal) {

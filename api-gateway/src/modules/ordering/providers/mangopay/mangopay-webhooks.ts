@@ -26,8 +26,8 @@ const MangopayEvent = z.object({
   Date: z.string().check(z.maxLength(20)),
 });
 
-const REFUND_SUCCEEDED = 'PAYIN_REFUND_SUCCEEDED';
-const READ_MS = 10_000;
+const REFUND_SUCCEEDED_EVENT = 'PAYIN_REFUND_SUCCEEDED';
+const REFUND_READ_TIMEOUT_MS = 10_000;
 
 /** Id of the object that an event is about, and the key under which the event is stored. */
 interface ReceivedEvent {
@@ -52,7 +52,7 @@ const reportRefund = async (
   { id, eventKey }: ReceivedEvent,
 ): Promise<void> => {
   if ((await actions.hasEvent(eventKey)) || !(await actions.mayAskAboutRefund())) return;
-  const refund = await findAnyRefund(id, AbortSignal.timeout(READ_MS));
+  const refund = await findAnyRefund(id, AbortSignal.timeout(REFUND_READ_TIMEOUT_MS));
   if (!refund.ok || refund.value?.state !== 'SUCCEEDED') return;
   const { key, paymentId } = refund.value;
   if (!(await actions.hasPayment(paymentId)) || !(await actions.addEvent(eventKey))) return;
@@ -60,16 +60,16 @@ const reportRefund = async (
     paymentId,
     refundId: id,
     refundKey: key ?? undefined,
-    event: REFUND_SUCCEEDED,
+    event: REFUND_SUCCEEDED_EVENT,
     isDispute: false,
   });
 };
 
 /** Creates Mangopay's webhooks. Mangopay sends events as GET requests without a signature (A.10). */
-export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks => ({
+export const createMangopayWebhooks = (clientCalls: WebhookCalls): ProviderWebhooks => ({
   async ensure(url, signal) {
-    const result = await calls.ensureHooks(url, signal);
-    return result.ok ? ok(null) : result;
+    const ensureResult = await clientCalls.ensureHooks(url, signal);
+    return ensureResult.ok ? ok(null) : ensureResult;
   },
 
   createRouter(path, actions) {
@@ -78,12 +78,12 @@ export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks =>
       response.json({});
       const event = MangopayEvent.safeParse(query);
       if (!event.success) return;
-      const { EventType, RessourceId: id, Date: date } = event.data;
-      const eventKey = `${EventType} ${id} ${date}`;
+      const { EventType, RessourceId: id, Date: eventDate } = event.data;
+      const eventKey = `${EventType} ${id} ${eventDate}`;
       if (EventType.startsWith('PAYIN_NORMAL_')) actions.run(() => applyPayment(actions, { id, eventKey }));
       // A refund succeeds only once, so the event's key leaves the date out.
-      if (EventType === REFUND_SUCCEEDED)
-        actions.run(() => reportRefund(actions, calls, { id, eventKey: `${EventType} ${id}` }));
+      if (EventType === REFUND_SUCCEEDED_EVENT)
+        actions.run(() => reportRefund(actions, clientCalls, { id, eventKey: `${EventType} ${id}` }));
       if (EventType.startsWith('PREAUTHORIZATION_')) actions.run(() => actions.applyPreAuthorizationStatus(id));
     });
     return router;

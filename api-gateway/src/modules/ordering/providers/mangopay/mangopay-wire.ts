@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { Answered, Fetch, ProviderError, ProviderResponse } from '../port';
-import { createProviderCaller, parseAnswer, leavesOpen, unreachable } from '../port';
+import { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult } from '../port';
 
 /** Base URL and credentials of Mangopay. */
 export interface MangopayConfig {
@@ -22,32 +22,32 @@ export interface MangopayDeps {
 export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
 
 /** Formats an amount in cents as Mangopay's API requires it. */
-export const EUR = (amount: number) => ({ Currency: 'EUR', Amount: amount });
+export const eurAmount = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 
 /** Status of a payment, a pre-authorisation or a refund in Mangopay's API. */
 export const Status = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
 
 /** States of the gateway, by Mangopay's status. */
-export const STATES = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
+export const STATE_BY_STATUS = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
-const SUCCESS = '000000';
+const SUCCESS_CODE = '000000';
 
 /** Returns the code of a failure; null for the code of success. */
-export const codeOf = (code: string | null): string | null => (code === SUCCESS ? null : code);
+export const failureCodeOf = (code: string | null): string | null => (code === SUCCESS_CODE ? null : code);
 
 const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const ErrorAnswer = z.object({ Type: z.string() });
 
 /** Converts an unsuccessful response of Mangopay to an error. */
-export const refusal = ({ status, body }: ProviderResponse): ProviderError => {
-  if (leavesOpen(status)) return { kind: 'unreachable', reason: `status ${status}` };
-  const answer = ErrorAnswer.safeParse(body);
-  return { kind: 'refused', status, code: answer.success ? answer.data.Type : String(status) };
+export const refusalErrorOf = ({ status, body }: ProviderResponse): ProviderError => {
+  if (isOutcomeUnknown(status)) return { kind: 'unreachable', reason: `status ${status}` };
+  const errorAnswer = ErrorAnswer.safeParse(body);
+  return { kind: 'refused', status, code: errorAnswer.success ? errorAnswer.data.Type : String(status) };
 };
 
 const isUsedKey = ({ status, body }: ProviderResponse): boolean => {
-  const failure = ErrorAnswer.safeParse(body);
-  return status === 409 && failure.success && failure.data.Type === 'idempotent_creation_conflict';
+  const errorAnswer = ErrorAnswer.safeParse(body);
+  return status === 409 && errorAnswer.success && errorAnswer.data.Type === 'idempotent_creation_conflict';
 };
 
 /**
@@ -56,12 +56,12 @@ const isUsedKey = ({ status, body }: ProviderResponse): boolean => {
  */
 export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => {
   const { baseUrl, clientId, apiKey } = config;
-  const base = `${baseUrl}/v2.01/${clientId}`;
-  const call = createProviderCaller({
+  const baseUrlOfClient = `${baseUrl}/v2.01/${clientId}`;
+  const callMangopay = createProviderCaller({
     fetch,
     realNow,
     token: { url: `${baseUrl}/v2.01/oauth/token`, user: clientId, password: apiKey },
-    base,
+    base: baseUrlOfClient,
     keyHeader: 'Idempotency-Key',
   });
 
@@ -69,24 +69,28 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
    * Reads an object; null if the object doesn't exist. After a refused call it is unknown whether the object exists, so
    * the result is `unreachable`.
    */
-  const read = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
-    const response = await call({ method: 'GET', path, signal });
+  const readObject = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
+    const response = await callMangopay({ method: 'GET', path, signal });
     if (!response.ok) return response;
     const { status } = response.value;
     if (status === 404) return ok(null);
-    return status === 200 ? parseAnswer(schema, response.value) : unreachable(`status ${status}`);
+    return status === 200 ? parseAnswer(schema, response.value) : unreachableResult(`status ${status}`);
   };
 
   /** Reads the response that Mangopay has stored under an idempotency key; null if there is none. */
-  const recall = async <T>(schema: z.ZodMiniType<T>, key: string, signal: AbortSignal): Answered<T | null> => {
-    const storedAnswer = await read(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
+  const readStoredAnswer = async <T>(
+    schema: z.ZodMiniType<T>,
+    key: string,
+    signal: AbortSignal,
+  ): Answered<T | null> => {
+    const storedAnswer = await readObject(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
     if (!storedAnswer.ok || storedAnswer.value === null) return storedAnswer.ok ? ok(null) : storedAnswer;
-    const answer = { status: Number(storedAnswer.value.StatusCode), body: storedAnswer.value.Resource };
-    return answer.status === 200 ? parseAnswer(schema, answer) : err(refusal(answer));
+    const storedResponse = { status: Number(storedAnswer.value.StatusCode), body: storedAnswer.value.Resource };
+    return storedResponse.status === 200 ? parseAnswer(schema, storedResponse) : err(refusalErrorOf(storedResponse));
   };
 
   /** Creates an object with an idempotency key, or returns the object that was already created with this key. */
-  const create = async <T>(
+  const createObject = async <T>(
     schema: z.ZodMiniType<T>,
     {
       path,
@@ -95,17 +99,23 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
       signal,
     }: { readonly path: string; readonly key: string; readonly body: object; readonly signal: AbortSignal },
   ): Answered<T> => {
-    const response = await call({ method: 'POST', path, key, body, signal });
+    const response = await callMangopay({ method: 'POST', path, key, body, signal });
     if (!response.ok) return response;
     if (isUsedKey(response.value)) {
-      const storedObject = await recall(schema, key, signal);
+      const storedObject = await readStoredAnswer(schema, key, signal);
       if (!storedObject.ok) return storedObject;
-      return storedObject.value === null ? unreachable('used key without an answer') : ok(storedObject.value);
+      return storedObject.value === null ? unreachableResult('used key without an answer') : ok(storedObject.value);
     }
-    return response.value.status === 200 ? parseAnswer(schema, response.value) : err(refusal(response.value));
+    return response.value.status === 200 ? parseAnswer(schema, response.value) : err(refusalErrorOf(response.value));
   };
 
-  return { base, call, read, recall, create };
+  return {
+    base: baseUrlOfClient,
+    call: callMangopay,
+    read: readObject,
+    recall: readStoredAnswer,
+    create: createObject,
+  };
 };
 
 /** Functions that call Mangopay's API. */

@@ -1,15 +1,15 @@
 import { PRODUCTION_URLS } from '../../../../platform';
-import { GONE, LAPSED, LEFT, NEVER_ARRIVED, REPLACED } from '../port';
+import { PAYMENT_GONE, PAYMENT_LAPSED, PAYMENT_ABANDONED, REQUEST_NEVER_ARRIVED, PAYMENT_REPLACED } from '../port';
 import type { PaymentOptionDescriptor } from '../port';
 import { createPaypalClient } from './paypal-client';
 
 /** PayPal's issue codes for reasons of the gateway. */
-const ISSUES: Readonly<Record<string, string>> = {
-  [NEVER_ARRIVED]: 'INVALID_RESOURCE_ID',
-  [GONE]: 'INVALID_RESOURCE_ID',
-  [LEFT]: 'ORDER_EXPIRED',
-  [REPLACED]: 'ORDER_EXPIRED',
-  [LAPSED]: 'ORDER_EXPIRED',
+const ISSUE_BY_REASON: Readonly<Record<string, string>> = {
+  [REQUEST_NEVER_ARRIVED]: 'INVALID_RESOURCE_ID',
+  [PAYMENT_GONE]: 'INVALID_RESOURCE_ID',
+  [PAYMENT_ABANDONED]: 'ORDER_EXPIRED',
+  [PAYMENT_REPLACED]: 'ORDER_EXPIRED',
+  [PAYMENT_LAPSED]: 'ORDER_EXPIRED',
 };
 
 /** Payment option with a PayPal account (B). */
@@ -18,7 +18,7 @@ export const paypalOption: PaymentOptionDescriptor = {
   webhookMethod: 'post',
   returnPath: '/restaurants',
   codes: {
-    userReason: (reason) => ISSUES[reason] ?? (/^[A-Z]/.test(reason) ? reason : 'TRANSACTION_REFUSED'),
+    userReason: (reason) => ISSUE_BY_REASON[reason] ?? (/^[A-Z]/.test(reason) ? reason : 'TRANSACTION_REFUSED'),
     errorMessage: (issue) => JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }),
     notApprovedCode: 'ORDER_NOT_APPROVED',
     fullyRefunded: ['CAPTURE_FULLY_REFUNDED'],

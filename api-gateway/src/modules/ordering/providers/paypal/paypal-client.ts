@@ -3,7 +3,7 @@ import type { Cents, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { createPaypalWebhooks } from './paypal-webhooks';
 import type { SignedEvent } from './paypal-webhooks';
-import { createProviderCaller, parseAnswer, leavesOpen, unreachable } from '../port';
+import { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult } from '../port';
 import type {
   Answered,
   Fetch,
@@ -29,7 +29,7 @@ interface PaypalDeps {
   readonly realNow: () => number;
 }
 
-const EVENTS = [
+const WEBHOOK_EVENTS = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',
   'PAYMENT.CAPTURE.PENDING',
@@ -67,40 +67,42 @@ const ErrorAnswer = z.object({ name: z.string(), details: z._default(z.array(z.o
 const Webhook = z.object({ id: z.string(), url: z.string() });
 const Verification = z.object({ verification_status: z.string() });
 
-const valueOf = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+const formatCents = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 const centsOf = ({ value }: z.infer<typeof Money>): Cents => Number(value.replace('.', ''));
 
-const CAPTURED: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+const CAPTURED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 /** Error codes that mean only that another request for the same payment is still running. */
-const UNDER_WAY: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
+const UNDER_WAY_CODES: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 /**
  * Error code of a refund whose invoice number was used before. The gateway then searches the earlier refund, and
  * neither repeats the refund nor gives it up.
  */
-const NUMBER_TAKEN = 'DUPLICATE_INVOICE_ID';
-const DECLINED: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
+const DUPLICATE_INVOICE_CODE = 'DUPLICATE_INVOICE_ID';
+const DECLINED_STATUSES: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
 /**
  * Computes the state of a payment from its captures. The status of the order isn't enough, because a completed order
  * can lack captured money (B.3).
  */
 const stateOf = ({ status }: Order, captures: readonly z.infer<typeof Capture>[]): ProviderPayment['state'] => {
-  if (captures.some(({ status }) => CAPTURED.has(status))) return 'SUCCEEDED';
-  return status === 'VOIDED' || captures.some((capture) => DECLINED.has(capture.status)) ? 'FAILED' : 'PENDING';
+  if (captures.some(({ status }) => CAPTURED_STATUSES.has(status))) return 'SUCCEEDED';
+  return status === 'VOIDED' || captures.some((capture) => DECLINED_STATUSES.has(capture.status))
+    ? 'FAILED'
+    : 'PENDING';
 };
 
 const paymentOf = (order: Order): ProviderPayment => {
-  const [unit] = order.purchase_units;
-  const captures = unit?.payments?.captures ?? [];
-  const capture = captures.find(({ status }) => CAPTURED.has(status));
-  const amount = capture?.amount ?? unit?.amount;
+  const [purchaseUnit] = order.purchase_units;
+  const captures = purchaseUnit?.payments?.captures ?? [];
+  const capture = captures.find(({ status }) => CAPTURED_STATUSES.has(status));
+  const amount = capture?.amount ?? purchaseUnit?.amount;
   const state = stateOf(order, captures);
   return {
     id: order.id,
     state,
     amount: amount === undefined ? 0 : centsOf(amount),
     // The event of a capture contains the order's key only in the capture itself (B.3).
-    reference: [unit, capture].flatMap((part) => part?.custom_id ?? [])[0] ?? '',
+    reference: [purchaseUnit, capture].flatMap((paymentObject) => paymentObject?.custom_id ?? [])[0] ?? '',
     code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
     // PayPal has an older and a newer name for this link.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
@@ -108,26 +110,31 @@ const paymentOf = (order: Order): ProviderPayment => {
   };
 };
 
-const REFUNDS = { COMPLETED: 'SUCCEEDED', PENDING: 'PENDING', FAILED: 'FAILED', CANCELLED: 'FAILED' } as const;
+const REFUND_STATE_BY_STATUS = {
+  COMPLETED: 'SUCCEEDED',
+  PENDING: 'PENDING',
+  FAILED: 'FAILED',
+  CANCELLED: 'FAILED',
+} as const;
 
 const refundOf = ({ id, status }: z.infer<typeof Refund>): ProviderRefund => ({
   id,
-  state: REFUNDS[status],
+  state: REFUND_STATE_BY_STATUS[status],
   code: null,
 });
 
-const refusal = ({ status, body }: ProviderResponse): ProviderRefusedError => {
-  const answer = ErrorAnswer.safeParse(body);
+const refusalErrorOf = ({ status, body }: ProviderResponse): ProviderRefusedError => {
+  const errorAnswer = ErrorAnswer.safeParse(body);
   return {
     kind: 'refused',
     status,
-    code: answer.success ? (answer.data.details[0]?.issue ?? answer.data.name) : String(status),
+    code: errorAnswer.success ? (errorAnswer.data.details[0]?.issue ?? errorAnswer.data.name) : String(status),
   };
 };
 
 /** Converts a refused look-up to `unreachable`, because after a refusal it is unknown whether the refund exists. */
-const asUnreachable = (error: ProviderError): Result<never, ProviderError> =>
-  error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`);
+const toUnreachable = (error: ProviderError): Result<never, ProviderError> =>
+  error.kind === 'unreachable' ? err(error) : unreachableResult(`status ${error.status}`);
 
 /** Creates the client of PayPal's Orders API v2 (B). */
 export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaymentProvider => {
@@ -141,31 +148,37 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     keyHeader: 'PayPal-Request-Id',
   });
 
-  const call = async <T>(schema: z.ZodMiniType<T>, request: ProviderCall): Answered<T> => {
+  const callPaypal = async <T>(schema: z.ZodMiniType<T>, request: ProviderCall): Answered<T> => {
     const response = await sendCall(request);
     if (!response.ok) return response;
     if (response.value.status < 300) return parseAnswer(schema, response.value);
-    const error = refusal(response.value);
-    return leavesOpen(error.status) || UNDER_WAY.has(error.code) ? unreachable(error.code) : err(error);
+    const error = refusalErrorOf(response.value);
+    return isOutcomeUnknown(error.status) || UNDER_WAY_CODES.has(error.code)
+      ? unreachableResult(error.code)
+      : err(error);
   };
 
-  const read = async (id: string, signal: AbortSignal): Answered<ProviderPayment | null> => {
-    const order = await call(Order, { method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(id)}`, signal });
+  const readPayment = async (id: string, signal: AbortSignal): Answered<ProviderPayment | null> => {
+    const order = await callPaypal(Order, {
+      method: 'GET',
+      path: `/v2/checkout/orders/${encodeURIComponent(id)}`,
+      signal,
+    });
     if (order.ok) return ok(paymentOf(order.value));
     if (order.error.kind === 'unreachable') return order;
-    return order.error.status === 404 ? ok(null) : unreachable(`status ${order.error.status}`);
+    return order.error.status === 404 ? ok(null) : unreachableResult(`status ${order.error.status}`);
   };
 
   /**
    * Returns the outcome of a refused capture. PayPal also refuses a payment that is already captured; such a payment
    * has succeeded or is still under review.
    */
-  const afterRefusal = async (
+  const resolveRefusedCapture = async (
     id: string,
     error: ProviderRefusedError,
     signal: AbortSignal,
   ): Answered<ProviderPayment> => {
-    const payment = await read(id, signal);
+    const payment = await readPayment(id, signal);
     if (!payment.ok) return payment;
     const isCaptured = payment.value?.state === 'SUCCEEDED' || error.code === 'ORDER_ALREADY_CAPTURED';
     return payment.value !== null && isCaptured ? ok(payment.value) : err(error);
@@ -174,7 +187,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   /** Asks PayPal whether an event really comes from PayPal. */
   const verifyEvent = async ({ headers, webhookId, event }: SignedEvent, signal: AbortSignal): Answered<boolean> => {
     const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
-    const verification = await call(Verification, {
+    const verification = await callPaypal(Verification, {
       method: 'POST',
       path: '/v1/notifications/verify-webhook-signature',
       body,
@@ -185,7 +198,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
 
   /** Finds or creates the webhook with this URL. Returns the webhook's id. */
   const ensureWebhook = async (url: string, signal: AbortSignal): Answered<string> => {
-    const registeredWebhooks = await call(z.object({ webhooks: z.array(Webhook) }), {
+    const registeredWebhooks = await callPaypal(z.object({ webhooks: z.array(Webhook) }), {
       method: 'GET',
       path: '/v1/notifications/webhooks',
       signal,
@@ -193,13 +206,13 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     if (!registeredWebhooks.ok) return registeredWebhooks;
     const existingWebhook = registeredWebhooks.value.webhooks.find((webhook) => webhook.url === url);
     if (existingWebhook !== undefined) return ok(existingWebhook.id);
-    const result = await call(Webhook, {
+    const createdWebhook = await callPaypal(Webhook, {
       method: 'POST',
       path: '/v1/notifications/webhooks',
-      body: { url, event_types: EVENTS.map((name) => ({ name })) },
+      body: { url, event_types: WEBHOOK_EVENTS.map((name) => ({ name })) },
       signal,
     });
-    return result.ok ? ok(result.value.id) : result;
+    return createdWebhook.ok ? ok(createdWebhook.value.id) : createdWebhook;
   };
 
   return {
@@ -208,7 +221,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     webhooks: createPaypalWebhooks({ verify: verifyEvent, ensureWebhook }),
 
     async begin({ key, orderKey, amount, returnUrl }, signal) {
-      const order = await call(Order, {
+      const order = await callPaypal(Order, {
         method: 'POST',
         path: '/v2/checkout/orders',
         key,
@@ -216,7 +229,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
         body: {
           intent: 'CAPTURE',
           purchase_units: [
-            { custom_id: orderKey, invoice_id: orderKey, amount: { currency_code: 'EUR', value: valueOf(amount) } },
+            { custom_id: orderKey, invoice_id: orderKey, amount: { currency_code: 'EUR', value: formatCents(amount) } },
           ],
           application_context: {
             return_url: returnUrl,
@@ -235,10 +248,10 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     // it moves no money.
     findBegun: async () => ok(null),
 
-    read,
+    read: readPayment,
 
     async capture(id, key, signal) {
-      const order = await call(Order, {
+      const order = await callPaypal(Order, {
         method: 'POST',
         path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
         key,
@@ -246,14 +259,14 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
         signal,
       });
       if (order.ok) return ok(paymentOf(order.value));
-      return order.error.kind === 'unreachable' ? order : afterRefusal(id, order.error, signal);
+      return order.error.kind === 'unreachable' ? order : resolveRefusedCapture(id, order.error, signal);
     },
 
     async refund({ key, refundableId, amount }, signal) {
       // PayPal accepts an invoice number only once. This protects against a double refund after PayPal has forgotten
       // the request id, which happens within hours.
-      const body = { amount: { currency_code: 'EUR', value: valueOf(amount) }, invoice_id: key };
-      const refund = await call(Refund, {
+      const body = { amount: { currency_code: 'EUR', value: formatCents(amount) }, invoice_id: key };
+      const refund = await callPaypal(Refund, {
         method: 'POST',
         path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`,
         key,
@@ -261,30 +274,32 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
         signal,
       });
       if (refund.ok) return ok(refundOf(refund.value));
-      return refund.error.kind === 'refused' && refund.error.code === NUMBER_TAKEN ? unreachable(NUMBER_TAKEN) : refund;
+      return refund.error.kind === 'refused' && refund.error.code === DUPLICATE_INVOICE_CODE
+        ? unreachableResult(DUPLICATE_INVOICE_CODE)
+        : refund;
     },
 
     async findRefund({ key, paymentId }, signal) {
-      const order = await call(Order, {
+      const order = await callPaypal(Order, {
         method: 'GET',
         path: `/v2/checkout/orders/${encodeURIComponent(paymentId)}`,
         signal,
       });
-      if (!order.ok) return asUnreachable(order.error);
-      const match = order.value.purchase_units
+      if (!order.ok) return toUnreachable(order.error);
+      const matchingRefund = order.value.purchase_units
         .flatMap(({ payments }) => payments?.refunds ?? [])
         .find((refund) => refund.invoice_id === key);
-      return ok(match === undefined ? null : refundOf(match));
+      return ok(matchingRefund === undefined ? null : refundOf(matchingRefund));
     },
 
     async readRefund(id, signal) {
-      const refund = await call(Refund, {
+      const refund = await callPaypal(Refund, {
         method: 'GET',
         path: `/v2/payments/refunds/${encodeURIComponent(id)}`,
         signal,
       });
       if (refund.ok) return ok(refundOf(refund.value));
-      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : asUnreachable(refund.error);
+      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : toUnreachable(refund.error);
     },
   };
 };

@@ -32,10 +32,10 @@ const PaypalEvent = z.object({
 });
 type PaypalEvent = z.infer<typeof PaypalEvent>;
 
-const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED';
-const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
-const MAX_BODY = '64kb';
-const VERIFY_MS = 10_000;
+const CAPTURE_REFUNDED_EVENT = 'PAYMENT.CAPTURE.REFUNDED';
+const CAPTURE_REVERSED_EVENT = 'PAYMENT.CAPTURE.REVERSED';
+const MAX_BODY_SIZE = '64kb';
+const VERIFY_TIMEOUT_MS = 10_000;
 
 const parseJson = (text: string): unknown => {
   try {
@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const signedEvent = (request: Request, webhookId: string, event: string): SignedEvent => ({
+const signedEventOf = (request: Request, webhookId: string, event: string): SignedEvent => ({
   headers: {
     auth_algo: request.get('PayPal-Auth-Algo') ?? '',
     cert_url: request.get('PayPal-Cert-Url') ?? '',
@@ -64,7 +64,7 @@ const reportRefund = (actions: WebhookActions, orderId: string, { event_type, re
     refundId: resource.id,
     refundKey: resource.invoice_id,
     event: event_type,
-    isDispute: event_type === REVERSED,
+    isDispute: event_type === CAPTURE_REVERSED_EVENT,
   });
 
 /** Creates PayPal's webhooks. PayPal signs its events (B.5). */
@@ -73,22 +73,25 @@ export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): P
 
   createRouter(path, actions) {
     const router = Router();
-    router.post(path, express.raw({ limit: MAX_BODY, type: 'application/json' }), (request, response) => {
+    router.post(path, express.raw({ limit: MAX_BODY_SIZE, type: 'application/json' }), (request, response) => {
       response.json({});
       // The raw text is kept because the signature covers the bytes: the same JSON in another formatting would not pass
       // verification.
       const bodyText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
       const event = PaypalEvent.safeParse(parseJson(bodyText));
       if (!event.success) return;
-      const { id, event_type: type, resource } = event.data;
+      const { id, event_type: eventType, resource } = event.data;
       const orderId = resource.supplementary_data?.related_ids.order_id ?? resource.id;
-      const isRefund = type === REFUNDED || type === REVERSED;
+      const isRefundEvent = eventType === CAPTURE_REFUNDED_EVENT || eventType === CAPTURE_REVERSED_EVENT;
       actions.run(async () => {
         const webhookId = await actions.webhookId();
-        if (webhookId === null || !(await actions.mayAskAboutPayment(orderId, { isRefund }))) return;
-        const verification = await verify(signedEvent(request, webhookId, bodyText), AbortSignal.timeout(VERIFY_MS));
-        if (!verification.ok || !verification.value || !(await actions.addEvent(id))) return;
-        if (isRefund) await reportRefund(actions, orderId, event.data);
+        if (webhookId === null || !(await actions.mayAskAboutPayment(orderId, { isRefund: isRefundEvent }))) return;
+        const verificationResult = await verify(
+          signedEventOf(request, webhookId, bodyText),
+          AbortSignal.timeout(VERIFY_TIMEOUT_MS),
+        );
+        if (!verificationResult.ok || !verificationResult.value || !(await actions.addEvent(id))) return;
+        if (isRefundEvent) await reportRefund(actions, orderId, event.data);
         await actions.applyPaymentStatus(orderId);
       });
     });

@@ -15,6 +15,6 @@ export type {
   ProviderRefund,
   ProviderRefusedError,
 } from './payment-provider';
-export { createProviderCaller, parseAnswer, leavesOpen, unreachable } from './provider-http';
+export { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult } from './provider-http';
 export type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
 export type { ProviderWebhooks, ReportedRefund, WebhookActions } from './provider-webhooks';

@@ -20,10 +20,10 @@ export interface ProviderRequest {
  * HTTP statuses after which it is unknown whether the provider has acted: 401 and 403 for a refused token, 408 for a
  * timeout, 409 for a parallel request, 429 for too many requests.
  */
-const OPEN_STATUSES: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
+const UNDECIDED_STATUSES: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
 /** Checks whether a response with this status leaves unknown what the provider has done. */
-export const leavesOpen = (status: number): boolean => status >= 500 || OPEN_STATUSES.has(status);
+export const isOutcomeUnknown = (status: number): boolean => status >= 500 || UNDECIDED_STATUSES.has(status);
 
 /** Response of a provider with a status below 500. */
 export interface ProviderResponse {
@@ -32,9 +32,11 @@ export interface ProviderResponse {
 }
 
 /** Returns the error for a provider that gave no usable response. */
-export const unreachable = (reason: string): Result<never, ProviderError> => err({ kind: 'unreachable', reason });
+export const unreachableResult = (reason: string): Result<never, ProviderError> => err({ kind: 'unreachable', reason });
 
-const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<RequestInit, 'body' | 'headers'> => {
+const requestContentOf = (
+  body: object | string | URLSearchParams | undefined,
+): Pick<RequestInit, 'body' | 'headers'> => {
   if (body === undefined) return {};
   if (body instanceof URLSearchParams)
     return { body: body.toString(), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
@@ -45,34 +47,34 @@ const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<Reque
 };
 
 /**
- * Sends a request to a provider. Returns `unreachable` for a broken connection, a timeout, 5xx and 429; the caller
- * decides about all other statuses.
+ * Sends a request to a provider. Returns `unreachableResult` for a broken connection, a timeout, 5xx and 429; the
+ * caller decides about all other statuses.
  */
 export const callProvider = async (
   fetch: Fetch,
   { method, url, headers, body, signal }: ProviderRequest,
 ): Promise<Result<ProviderResponse, ProviderError>> => {
-  const content = bodyOf(body);
+  const requestContent = requestContentOf(body);
   try {
     const response = await fetch(url, {
       method,
-      ...content,
-      headers: { Accept: 'application/json', ...content.headers, ...headers },
+      ...requestContent,
+      headers: { Accept: 'application/json', ...requestContent.headers, ...headers },
       signal,
       redirect: 'error',
     });
-    if (response.status >= 500 || response.status === 429) return unreachable(`status ${response.status}`);
+    if (response.status >= 500 || response.status === 429) return unreachableResult(`status ${response.status}`);
     const text = await response.text();
     return ok({ status: response.status, body: text === '' ? null : JSON.parse(text) });
   } catch (error) {
-    return unreachable(error instanceof Error ? error.name : 'unknown');
+    return unreachableResult(error instanceof Error ? error.name : 'unknown');
   }
 };
 
-/** Parses the body of a response; returns `unreachable` if the body doesn't match the schema. */
+/** Parses the body of a response; returns `unreachableResult` if the body doesn't match the schema. */
 export const parseAnswer = <T>(schema: z.ZodMiniType<T>, { body }: ProviderResponse): Result<T, ProviderError> => {
-  const parsed = schema.safeParse(body);
-  return parsed.success ? ok(parsed.data) : unreachable('malformed answer');
+  const parsedBody = schema.safeParse(body);
+  return parsedBody.success ? ok(parsedBody.data) : unreachableResult('malformed answer');
 };
 
 /** Request to a path below the provider's base URL. The caller adds the access token. */
@@ -94,10 +96,10 @@ interface CallerDeps {
   readonly keyHeader: string;
 }
 
-const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** Time in milliseconds before its expiry from which a token is no longer used. */
-const EXPIRES_EARLY_MS = 60_000;
+const TOKEN_EXPIRY_MARGIN_MS = 60_000;
 
 /**
  * Creates the function that calls a provider with an access token. The token is fetched once, and again after it has
@@ -111,7 +113,7 @@ export const createProviderCaller = ({
   headers = {},
   keyHeader,
 }: CallerDeps) => {
-  let token: { readonly value: string; readonly expiresAt: number } | null = null;
+  let accessToken: { readonly value: string; readonly expiresAt: number } | null = null;
 
   const fetchToken = async (signal: AbortSignal): Promise<Result<string, ProviderError>> => {
     const authorization = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
@@ -123,11 +125,14 @@ export const createProviderCaller = ({
       signal,
     });
     if (!response.ok) return response;
-    const grant = Token.safeParse(response.value.body);
+    const parsedToken = TokenAnswer.safeParse(response.value.body);
     // Invalid credentials say nothing about earlier calls with the same key, so the result isn't a refusal.
-    if (!grant.success) return unreachable(`no token: status ${response.value.status}`);
-    token = { value: grant.data.access_token, expiresAt: realNow() + grant.data.expires_in * 1000 - EXPIRES_EARLY_MS };
-    return ok(token.value);
+    if (!parsedToken.success) return unreachableResult(`no token: status ${response.value.status}`);
+    accessToken = {
+      value: parsedToken.data.access_token,
+      expiresAt: realNow() + parsedToken.data.expires_in * 1000 - TOKEN_EXPIRY_MARGIN_MS,
+    };
+    return ok(accessToken.value);
   };
 
   const callOnce = async ({
@@ -136,7 +141,9 @@ export const createProviderCaller = ({
     ...requestFields
   }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
     const tokenResult =
-      token !== null && realNow() < token.expiresAt ? ok(token.value) : await fetchToken(requestFields.signal);
+      accessToken !== null && realNow() < accessToken.expiresAt
+        ? ok(accessToken.value)
+        : await fetchToken(requestFields.signal);
     if (!tokenResult.ok) return tokenResult;
     return callProvider(fetch, {
       ...requestFields,
@@ -149,13 +156,13 @@ export const createProviderCaller = ({
     });
   };
 
-  return async (call: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const firstResult = await callOnce(call);
+  return async (providerCall: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
+    const firstResult = await callOnce(providerCall);
     if (!firstResult.ok || firstResult.value.status !== 401) return firstResult;
-    token = null;
-    const secondResult = await callOnce(call);
+    accessToken = null;
+    const secondResult = await callOnce(providerCall);
     // A refused token leaves unknown whether an earlier call with the same key has acted, so the result isn't a
     // refusal.
-    return secondResult.ok && secondResult.value.status === 401 ? unreachable('status 401') : secondResult;
+    return secondResult.ok && secondResult.value.status === 401 ? unreachableResult('status 401') : secondResult;
   };
 };

@@ -5,23 +5,23 @@ import * as z from 'zod/mini';
 import { testGateways } from '../../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../../platform/testing/test-gateway';
 import { testPaymentOptions } from '../../providers';
-import { openKitchen, orderingDiner, tick } from '../counter';
+import { insertPayingRestaurant, createOrderingDiner, runDueJobs } from '../counter';
 import type { OrderingDiner } from '../counter';
 import { pdfPages } from '../pdf-text';
-import { until } from '../until';
+import { waitUntil } from '../until';
 import { inventedBooks } from './invented-provider';
 
 // These mocks prove that a third payment option needs only a row in each of the two tables, its texts, and the folder
 // of its provider.
 jest.mock('../../../../../contract/src/payment-option-table', () => {
-  const table = jest.requireActual<Record<'paymentOptionTable' | 'paymentErrorStatus', object>>(
+  const optionTableModule = jest.requireActual<Record<'paymentOptionTable' | 'paymentErrorStatus', object>>(
     '../../../../../contract/src/payment-option-table',
   );
   return {
     paymentOptionNames: ['card', 'paypal', 'mealcard'],
-    paymentErrorStatus: { ...table.paymentErrorStatus, 'mealcard-error': 402 },
+    paymentErrorStatus: { ...optionTableModule.paymentErrorStatus, 'mealcard-error': 402 },
     paymentOptionTable: {
-      ...table.paymentOptionTable,
+      ...optionTableModule.paymentOptionTable,
       mealcard: {
         approval: 'redirect',
         capturedBy: 'gateway',
@@ -49,25 +49,25 @@ let gateway: TestGateway;
 let diner: OrderingDiner;
 beforeAll(async () => {
   gateway = await gateways.start();
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
-  diner = await orderingDiner(gateway);
+  await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
+  diner = await createOrderingDiner(gateway);
 });
 
 /** Places an order that is paid by meal card. */
 const placeOrder = (): Promise<OrderAnswer> =>
-  diner.ordered(diner.form({ paymentOption: 'mealcard', debitedCardId: null }));
+  diner.placeOrder(diner.form({ paymentOption: 'mealcard', debitedCardId: null }));
 
-const pageOf = ({ links }: OrderAnswer): string => links[0]?.href ?? '';
-const capture = ({ Id }: OrderAnswer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
+const approvalUrlOf = ({ links }: OrderAnswer): string => links[0]?.href ?? '';
+const captureOrder = ({ Id }: OrderAnswer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
 
-const paid = async (): Promise<OrderAnswer> => {
+const placePaidOrder = async (): Promise<OrderAnswer> => {
   const answer = await placeOrder();
-  inventedBooks.approve(pageOf(answer));
-  await capture(answer);
+  inventedBooks.approve(approvalUrlOf(answer));
+  await captureOrder(answer);
   return answer;
 };
 
-const askForRefund = async ({ orderKey }: OrderAnswer, amount: number): Promise<[number, unknown]> => {
+const requestRefund = async ({ orderKey }: OrderAnswer, amount: number): Promise<[number, unknown]> => {
   const answer = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
@@ -86,24 +86,24 @@ const mailsOf = async (email: string): Promise<string> =>
 it('an order is approved at the page of a third provider, captured, and has a receipt and a refund', async () => {
   const answer = await placeOrder();
   expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null });
-  const early = await capture(answer);
-  expect([early.status, ErrorBody.parse(early.body)]).toMatchObject([
+  const earlyCapture = await captureOrder(answer);
+  expect([earlyCapture.status, ErrorBody.parse(earlyCapture.body)]).toMatchObject([
     402,
     { code: 'mealcard-error', details: { issue: 'NOT_YET' } },
   ]);
-  inventedBooks.approve(pageOf(answer));
-  const order = Order.parse((await capture(answer)).body);
+  inventedBooks.approve(approvalUrlOf(answer));
+  const order = Order.parse((await captureOrder(answer)).body);
   expect([order.paymentOption, order.paymentStatus, inventedBooks.balance()]).toEqual(['mealcard', 'SUCCEEDED', 890]);
 
-  const receipt = await fetch(`${gateway.url}/api/payment/orders/${answer.orderKey}/receipt.pdf`, {
+  const receiptResponse = await fetch(`${gateway.url}/api/payment/orders/${answer.orderKey}/receipt.pdf`, {
     headers: { Authorization: `Bearer ${diner.idToken}` },
   });
-  expect(pdfPages(new Uint8Array(await receipt.arrayBuffer())).flat()).toEqual(
+  expect(pdfPages(new Uint8Array(await receiptResponse.arrayBuffer())).flat()).toEqual(
     expect.arrayContaining(['Essenskarte', 'Testbeleg: Es ist kein echtes Geld geflossen.']),
   );
 
-  expect((await askForRefund(answer, 300))[0]).toBe(200);
-  await tick(gateway);
+  expect((await requestRefund(answer, 300))[0]).toBe(200);
+  await runDueJobs(gateway);
   expect([(await diner.order(answer.orderKey)).refunded, inventedBooks.balance()]).toMatchObject([
     [{ amount: 300, reason: 'mistake' }],
     590,
@@ -112,7 +112,7 @@ it('an order is approved at the page of a third provider, captured, and has a re
 });
 
 it('the provider’s refusal of a refund goes over the wire under its own code', async () => {
-  expect(await askForRefund(await paid(), 13)).toMatchObject([
+  expect(await requestRefund(await placePaidOrder(), 13)).toMatchObject([
     402,
     { code: 'mealcard-error', message: 'mealcard-error/UNLUCKY', details: { issue: 'UNLUCKY' } },
   ]);
@@ -121,8 +121,8 @@ it('the provider’s refusal of a refund goes over the wire under its own code',
 it('an abandoned payment is never captured', async () => {
   const answer = await placeOrder();
   const { body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/abandon`, {});
-  inventedBooks.approve(pageOf(answer));
-  expect([Order.parse(body).paymentStatus, (await capture(answer)).status]).toEqual(['FAILED', 402]);
+  inventedBooks.approve(approvalUrlOf(answer));
+  expect([Order.parse(body).paymentStatus, (await captureOrder(answer)).status]).toEqual(['FAILED', 402]);
 });
 
 it('the provider’s events reach the gateway at the address that it registers', async () => {
@@ -134,7 +134,7 @@ it('the provider’s events reach the gateway at the address that it registers',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ payment: answer.Id }),
   });
-  await until(async () => (await diner.order(answer.orderKey)).paymentStatus === 'SUCCEEDED');
+  await waitUntil(async () => (await diner.order(answer.orderKey)).paymentStatus === 'SUCCEEDED');
 });
 
 it('the deployment counts the option among those that move no real money', async () => {

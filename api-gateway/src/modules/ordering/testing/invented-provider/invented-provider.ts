@@ -17,34 +17,34 @@ interface BookedObject<T> {
   value: T;
 }
 
-const payments = new Map<string, BookedObject<ProviderPayment>>();
-const refunds = new Map<string, BookedObject<ProviderRefund> & { readonly amount: number }>();
+const paymentByKey = new Map<string, BookedObject<ProviderPayment>>();
+const refundByKey = new Map<string, BookedObject<ProviderRefund> & { readonly amount: number }>();
 const approvedKeys = new Set<string>();
 let registeredUrl: string | null = null;
 
-const PAGE = 'https://mealcard.example/approve/';
+const APPROVAL_PAGE_URL = 'https://mealcard.example/approve/';
 
 /** Functions that act as the invented provider itself: its approval page and its books. */
 export const inventedBooks = {
   /** Approves a payment, as the diner does on the page with the link `approve`. */
   approve(page: string): void {
-    const payment = payments.get(page.slice(PAGE.length));
+    const payment = paymentByKey.get(page.slice(APPROVAL_PAGE_URL.length));
     if (payment !== undefined) approvedKeys.add(payment.value.id);
   },
   /** Takes the money of a payment without a request of the gateway. The gateway learns about it only from an event. */
   settle(id: string): void {
-    const payment = payments.get(id);
+    const payment = paymentByKey.get(id);
     if (payment !== undefined) payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
   },
   /** Computes the paid minus the refunded money in the provider's books, in cents. */
   balance: (): number =>
-    [...payments.values()].reduce((sum, { value }) => sum + (value.state === 'SUCCEEDED' ? value.amount : 0), 0) -
-    [...refunds.values()].reduce((sum, { amount }) => sum + amount, 0),
+    [...paymentByKey.values()].reduce((sum, { value }) => sum + (value.state === 'SUCCEEDED' ? value.amount : 0), 0) -
+    [...refundByKey.values()].reduce((sum, { amount }) => sum + amount, 0),
   /** Returns the URL to which the provider sends its events; null before the registration. */
   webhookUrl: (): string | null => registeredUrl,
 };
 
-const Event = z.object({ payment: z.string() });
+const PaymentEventBody = z.object({ payment: z.string() });
 
 const webhooks: ProviderWebhooks = {
   async ensure(url) {
@@ -55,7 +55,7 @@ const webhooks: ProviderWebhooks = {
     const router = Router();
     router.post(path, json(), ({ body }, response) => {
       response.json({});
-      const event = Event.safeParse(body);
+      const event = PaymentEventBody.safeParse(body);
       if (event.success) actions.run(() => actions.applyPaymentStatus(event.data.payment));
     });
     return router;
@@ -66,27 +66,27 @@ const findByKey = <T>(bookings: Iterable<BookedObject<T>>, key: string): T | nul
   [...bookings].find((booking) => booking.key === key)?.value ?? null;
 
 const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
-  const existing = findByKey(payments.values(), key);
-  if (existing !== null) return existing;
-  const id = `meal-${payments.size + 1}`;
+  const existingPayment = findByKey(paymentByKey.values(), key);
+  if (existingPayment !== null) return existingPayment;
+  const id = `meal-${paymentByKey.size + 1}`;
   const value: ProviderPayment = {
     id,
     state: 'PENDING',
     amount,
     reference: orderKey,
     code: null,
-    redirectUrl: `${PAGE}${id}`,
+    redirectUrl: `${APPROVAL_PAGE_URL}${id}`,
     refundableId: null,
   };
-  payments.set(id, { key, value });
+  paymentByKey.set(id, { key, value });
   return value;
 };
 
 const refund = ({ key, amount }: NewRefund): ProviderRefund => {
-  const existing = findByKey(refunds.values(), key);
+  const existing = findByKey(refundByKey.values(), key);
   if (existing !== null) return existing;
-  const value: ProviderRefund = { id: `back-${refunds.size + 1}`, state: 'SUCCEEDED', code: null };
-  refunds.set(value.id, { key, amount, value });
+  const value: ProviderRefund = { id: `back-${refundByKey.size + 1}`, state: 'SUCCEEDED', code: null };
+  refundByKey.set(value.id, { key, amount, value });
   return value;
 };
 
@@ -95,10 +95,10 @@ const provider: PaymentProvider = {
   cards: null,
   webhooks,
   begin: async (payment) => ok(beginPayment(payment)),
-  findBegun: async ({ key }) => ok(findByKey(payments.values(), key)),
-  read: async (id) => ok(payments.get(id)?.value ?? null),
+  findBegun: async ({ key }) => ok(findByKey(paymentByKey.values(), key)),
+  read: async (id) => ok(paymentByKey.get(id)?.value ?? null),
   async capture(id) {
-    const payment = payments.get(id);
+    const payment = paymentByKey.get(id);
     if (payment === undefined) return err({ kind: 'refused', status: 404, code: 'NO_PAYMENT' });
     if (!approvedKeys.has(id)) return err({ kind: 'refused', status: 422, code: 'NOT_YET' });
     payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
@@ -107,8 +107,8 @@ const provider: PaymentProvider = {
   async refund(request) {
     return request.amount === 13 ? err({ kind: 'refused', status: 422, code: 'UNLUCKY' }) : ok(refund(request));
   },
-  findRefund: async ({ key }) => ok(findByKey(refunds.values(), key)),
-  readRefund: async (id) => ok(refunds.get(id)?.value ?? null),
+  findRefund: async ({ key }) => ok(findByKey(refundByKey.values(), key)),
+  readRefund: async (id) => ok(refundByKey.get(id)?.value ?? null),
 };
 
 /** Invented payment option for tests: a meal card whose owner approves each payment on a page of its provider. */
