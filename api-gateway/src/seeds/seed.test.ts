@@ -7,7 +7,7 @@ const week = { from: '2026-06-24', until: '2026-07-01' };
 describe('planRenewal', () => {
   it('adds everything to a new database', () => {
     expect(planRenewal(null, '2026-06-24', 3)).toEqual({
-      laid: { from: '2026-06-24', until: '2026-06-26' },
+      seededDays: { from: '2026-06-24', until: '2026-06-26' },
       newDays: ['2026-06-24', '2026-06-25', '2026-06-26'],
     });
   });
@@ -24,7 +24,7 @@ describe('planRenewal', () => {
     ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23']],
     ['the same day', '2026-06-24', week, []],
   ])('adds missing days %s', (_title, today, expectedLaid, newDays) => {
-    expect(planRenewal(week, today, 8)).toEqual({ laid: expectedLaid, newDays });
+    expect(planRenewal(week, today, 8)).toEqual({ seededDays: expectedLaid, newDays });
   });
 
   it.each(['2026-08-03', '2025-01-01'])('begins anew after a jump to %s', (today) => {

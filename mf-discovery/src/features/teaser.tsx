@@ -119,7 +119,7 @@ const linkOf = (teaser: Teaser, placeName: string | null, hrefOf: HrefOf): Tease
 
 /** Returns the texts over the picture: the teaser's words and the name of the restaurant that it links to. */
 const overlayTexts = ({ words }: Teaser, place: string | null) =>
-  words && { ...words, ...(place !== null && { place }) };
+  words && { ...words, ...(place !== null && { placeName: place }) };
 
 interface TeaserContentProps {
   readonly teaser: Teaser;

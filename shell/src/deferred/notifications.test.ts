@@ -57,8 +57,8 @@ describe('planning notifications', () => {
         here: noScreen,
       }),
     ).toEqual({
-      announce: [notificationWithoutRoute],
-      close: [],
+      toAnnounce: [notificationWithoutRoute],
+      keysToClose: [],
     });
   });
 });

@@ -111,13 +111,13 @@ describe('reading the path', () => {
       ['/i', '/restaurants'],
       ['/r/a/b#orders', '/restaurants#orders'],
     ])('R03 %s leads to %s', (address, to) => {
-      expect(routeOf(address)).toEqual({ kind: 'redirect', to });
+      expect(routeOf(address)).toEqual({ kind: 'redirect', targetUrl: to });
     });
 
     it.each(['/api', '/live', '/legal', '/payment', '/assets', '/sw.js', '/favicon.ico', '/registry.json', '/metrics'])(
       'never takes %s for a place',
       (address) => {
-        expect(routeOf(address)).toEqual({ kind: 'redirect', to: '/restaurants' });
+        expect(routeOf(address)).toEqual({ kind: 'redirect', targetUrl: '/restaurants' });
       },
     );
   });

@@ -18,7 +18,7 @@ import {
   formatPrice,
   formatTime,
 } from '@mahlzeit/shared-ui/platform';
-import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
+import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, TravelTime } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../../discovery-texts';
 
@@ -228,14 +228,14 @@ export const RestaurantMeta = ({ restaurant, maxCuisines = 1 }: RestaurantMetaPr
         ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
       {meters !== null && <MetaItem>{formatDistance(meters)}</MetaItem>}
-      <TravelTime meters={meters} />
+      <RestaurantTravelTime meters={meters} />
     </>
   );
 };
 
-const TravelTime = ({ meters }: { readonly meters: number | null }) => {
+const RestaurantTravelTime = ({ meters }: { readonly meters: number | null }) => {
   const travelTime = meters === null ? null : chooseTravel(meters);
-  return travelTime === null ? null : <Travel mode={travelTime.mode} text={formatMinutes(travelTime.minutes)} />;
+  return travelTime === null ? null : <TravelTime mode={travelTime.mode} text={formatMinutes(travelTime.minutes)} />;
 };
 
 interface CardMetaProps {
@@ -256,7 +256,7 @@ export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
           <MetaItem key={name}>{name}</MetaItem>
         ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
-      {isLocated && <TravelTime meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
+      {isLocated && <RestaurantTravelTime meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
       {!isLocated && areaName !== '' && <MetaItem>{areaName}</MetaItem>}
     </>
   );

@@ -3,7 +3,7 @@ import { berlinDay, foldText, chooseTravel } from '@mahlzeit/contract/rules';
 import { formatDistance, formatMinutes, formatPrice, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, Icon, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
-import { artOfDish, artOfTag, LeaderText, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
+import { artOfDish, artOfTag, LeaderText, StatusLine, TravelTime } from '@mahlzeit/shared-ui/ui/restaurant';
 import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck, Sprout, Store, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -257,7 +257,7 @@ const FactsLine = ({
         (km > FARTHEST_RIDE_KM ? (
           <span>{distanceText(km)}</span>
         ) : (
-          <Travel mode={chooseTravel(km * 1_000).mode} text={distanceText(km)} />
+          <TravelTime mode={chooseTravel(km * 1_000).mode} text={distanceText(km)} />
         ))}
       {status !== null && <StatusLine {...status} />}
     </RowFacts>

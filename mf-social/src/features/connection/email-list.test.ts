@@ -11,14 +11,17 @@ it.each([
 ])('reads addresses in any format: %j', (typedText, emails) => {
   expect(readEmails(typedText)).toMatchObject({
     count: emails.length,
-    bad: null,
+    firstInvalid: null,
     isTooLong: false,
     emails: emails.map((email) => expect.stringMatching(new RegExp(`^${email}$`, 'i'))),
   });
 });
 
 it('names the first invalid address, with its position', () => {
-  expect(readEmails('a@b.de, ana@, auch nicht')).toMatchObject({ count: 4, bad: { text: 'ana@', position: 2 } });
+  expect(readEmails('a@b.de, ana@, auch nicht')).toMatchObject({
+    count: 4,
+    firstInvalid: { text: 'ana@', position: 2 },
+  });
 });
 
 it('refuses too many addresses', () => {

@@ -92,7 +92,7 @@ describe('the first time of a page', () => {
   it("is the time in the page's HTML, counted from the arrival of the response", () => {
     const page = document.createElement('html');
     page.dataset.now = '1782293400000';
-    expect(firstBrowserTime(page, () => 120)).toEqual({ now: 1_782_293_400_000, at: 120 });
+    expect(firstBrowserTime(page, () => 120)).toEqual({ now: 1_782_293_400_000, elapsedAtMs: 120 });
   });
 
   it.each([undefined, 'soon'])("is the device's where the HTML says %s", (now) => {

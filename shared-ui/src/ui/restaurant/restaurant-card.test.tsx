@@ -78,8 +78,8 @@ describe('a restaurant card', () => {
   it.each([
     ['first of a page at once', true, ['eager', 'high']],
     ['others when they come near', false, ['lazy', 'auto']],
-  ])('asks for the pictures of the %s', (_which, isUrgent, attributes) => {
-    const picture = renderPart({ photoUrl: '/a.jpg', isUrgent }).container.querySelector('img');
+  ])('asks for the pictures of the %s', (_which, isPhotoUrgent, attributes) => {
+    const picture = renderPart({ photoUrl: '/a.jpg', isPhotoUrgent }).container.querySelector('img');
     expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(attributes);
   });
 

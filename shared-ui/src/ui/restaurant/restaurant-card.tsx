@@ -47,7 +47,7 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly isClosed?: boolean;
   readonly isSelected?: boolean;
   /** True for the first cards of the page: the browser fetches their picture with priority. */
-  readonly isUrgent?: boolean;
+  readonly isPhotoUrgent?: boolean;
   /** Marks a paid placement with „Anzeige“. */
   readonly isAd?: boolean;
   readonly isNew?: boolean;
@@ -121,7 +121,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
     layout = 'list',
     isClosed = false,
     isSelected = false,
-    isUrgent = false,
+    isPhotoUrgent = false,
     isAd = false,
     isNew = false,
     metaItems,
@@ -145,7 +145,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
             layout={hasPhoto ? 'card' : 'thumb'}
             pictureUrl={photoUrl}
             isClosed={isClosed}
-            isUrgent={isUrgent}
+            isUrgent={isPhotoUrgent}
           />
         </CardMedia>
       )}
