@@ -201,7 +201,7 @@ describe('an attendee', () => {
       scenarioAnswer: answer(unblockUsers, {}),
       message: 'Wanda Fremd ist nicht mehr blockiert.',
     },
-  ])('is $what', async ({ collections, row, scenarioAnswer, message }) => {
+  ])('is $caseName', async ({ collections, row, scenarioAnswer, message }) => {
     const { user, shell } = renderInvitations({ ...sheetWith(collections), answers: [scenarioAnswer] });
     await user.click((await sheetOf(user)).getByRole('button', { name: row }));
     await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: message }]));
